@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { z } from 'zod';
 import { SiteConfig } from './contract/site-config.ts';
+import { z } from './contract/zod.ts';
 
 /**
  * `npm run setup` asks for the ten values that every lab must choose, and writes them into site.config.ts. An empty

@@ -16,12 +16,12 @@ const groups = [
   },
   {
     name: 'rules',
-    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message|press|follow)\.ts|web\/ui\/zod/,
+    test: /node_modules\/zod|contract\/(zod|fields|application|contact|idea|message|press|follow)\.ts/,
     priority: 2,
   },
   {
     name: 'lists',
-    test: /web\/(site\/(list-|idea-route)|ui\/search-box)/,
+    test: /web\/(site\/list-|ui\/search-box)/,
     priority: 2,
   },
   {
@@ -59,7 +59,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/(parts\/|session)|web\/ui\/growing|contract\/(picture|(inbox|manuscript-states|user|entrance|base32|second-factor|invitation|time-zone)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal|upload)\./,
+    test: /web\/admin\/(parts\/|session)|web\/ui\/infinite-scroll|contract\/(picture|(inbox|manuscript-states|user|entrance|base32|second-factor|invitation|time-zone)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal|upload)\./,
     minShareCount: 2,
     priority: 2,
   },

@@ -16,7 +16,7 @@ import { newContact } from '#server/store/contact.ts';
 import { fillWithDemo } from '#server/store/demo.ts';
 import { newIdea } from '#server/store/idea.ts';
 import { openStore } from '#server/store/open.ts';
-import { receive } from '#server/store/receive.ts';
+import { saveSubmission } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
 import { answerOf } from './answer.ts';
 
@@ -100,10 +100,13 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   await fillWithDemo(store.db, now);
   await store.db.transaction().execute(async (tx) => {
     for (let number = 10; number < ideas; number += 1) {
-      await receive(tx, newIdea({ ...ideaDraft, title: `Idea number ${number}` } as never, now));
+      await saveSubmission(
+        tx,
+        newIdea({ ...ideaDraft, title: `Idea number ${number}` } as never, now),
+      );
     }
     for (let number = 0; number < contacts; number += 1) {
-      await receive(
+      await saveSubmission(
         tx,
         newContact({ ...contactDraft, subject: `Subject ${number}` } as never, now),
       );

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { LeadPicture, LeadPictureDraft } from './picture.ts';
 import {
@@ -8,6 +7,7 @@ import {
   defaultAppStatus,
   limits,
 } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const status = field.oneOf(appStatuses, 'Choose a status.');
 const category = field.oneOf(appCategories, 'Choose a category.');

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { formWords } from './site/forms.ts';
 import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const answer = field.oneOf(yesNo, 'Answer Yes or No.');
 

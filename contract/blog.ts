@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { LeadPicture, LeadPictureDraft } from './picture.ts';
 import { blogCategories, defaultBlogCategory, limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const category = field.oneOf(blogCategories, 'Choose a category.');
 const excerpt = field.emptiableText(limits.text).transform((value) => value ?? '');

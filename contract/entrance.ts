@@ -1,5 +1,5 @@
 /** The paths of the pages of the staff area that people open without being signed in. */
-export const entrances = {
+export const signedOutPages = {
   login: '/admin/login',
   /** The redirect URI: an OpenID Connect provider sends browsers back to this path. */
   callback: '/admin/login/callback',

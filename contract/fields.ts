@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** Building blocks of the zod schemas. The parameter `ask` is the error message for a missing value. */
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { IdeaLink } from './idea.ts';
+import { z } from './zod.ts';
 
 export const FollowDraft = z
   .object({ email: field.email('Enter your e-mail address.') })

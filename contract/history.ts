@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
+import { z } from './zod.ts';
 
 /** The changes that the history records. 'second factor off' is a change of a user, all others of a submission. */
 export const historyEvents = [

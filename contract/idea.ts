@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { expertises, ideaStatuses, limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 export const IdeaDraft = z
   .object({

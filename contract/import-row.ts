@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   fieldsOf,
   type Imported,
@@ -18,6 +17,7 @@ import {
   limits,
   yesNo,
 } from './vocabulary.ts';
+import type { z } from './zod.ts';
 
 /** Turns rows of a table into drafts. The preview in the browser and the import on the server use this module. */
 
@@ -43,7 +43,7 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = Object.create(null);
   for (const name of fieldsOf(plan.kind)) {
-    const text = textOf(plan, name, cells);
+    const text = cellTextOf(plan, name, cells);
     if (text === undefined) continue;
     const value = name === 'createdAt' ? momentOf(plan, text) : fieldValue(name, plan.kind, text);
     if (isError(value)) errors[name] = value.error;
@@ -61,7 +61,7 @@ const isError = (value: unknown): value is { error: string } =>
 const longestText = 20_000;
 
 /** Returns the text of a field in a row; undefined if the field has no source. */
-export function textOf(
+export function cellTextOf(
   { fields }: Pick<Mapped, 'fields'>,
   name: string,
   cells: readonly string[],

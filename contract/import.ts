@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ApplicationDraft, ApplicationReview } from './application.ts';
 import { encodings, separators } from './csv.ts';
 import * as field from './fields.ts';
@@ -6,6 +5,7 @@ import { IdeaDraft, IdeaReview } from './idea.ts';
 import { dateOrders } from './import-date.ts';
 import { isTimeZone } from './time-zone.ts';
 import { applicationStatuses, ideaStatuses, limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** Staff import ideas and applications from a table in a file (decision 053). */
 
@@ -75,7 +75,7 @@ export const ImportPlan = z
 export type ImportPlan = z.infer<typeof ImportPlan>;
 
 /** The request to carry out a plan. */
-export const ImportOrder = ImportPlan.safeExtend({
+export const ImportRequest = ImportPlan.safeExtend({
   /** The idempotency key, chosen by the caller. A repeated request gets the first response and imports nothing. */
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
   fileName: field.requiredText('Name the file.'),
@@ -84,7 +84,7 @@ export const ImportOrder = ImportPlan.safeExtend({
   /** How many rows the caller expects to be imported. If the number differs, nothing is imported. */
   count: field.wholeNumber(1, mostImportedRows),
 }).meta({ id: 'ImportOrder' });
-export type ImportOrder = z.infer<typeof ImportOrder>;
+export type ImportRequest = z.infer<typeof ImportRequest>;
 
 const rowPosition = {
   /** The number of the row in a spreadsheet. The header row is 1. */

@@ -14,7 +14,7 @@ export const waitingStatuses: {
 };
 
 /** The value of the status filter that selects all `waitingStatuses`. */
-export const waiting = 'waiting';
+export const waitingFilter = 'waiting';
 
 /** The most submissions that staff may choose in a list and change with one request. */
 export const mostChosen = 100;

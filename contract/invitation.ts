@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { password, role, username } from './user.ts';
 import { defaultRole } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 export const invitationDays = 7;
 /** `invitationDays` in words. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { App } from './app.ts';
 import * as field from './fields.ts';
 import { ideaStatuses, podStatuses } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** The kinds that staff can connect: ideas, the pods that build them, the apps they became, and posts (`blogs`). */
 export const lineageKinds = ['blogs', 'ideas', 'pods', 'apps'] as const;

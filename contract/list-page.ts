@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { Application } from './application.ts';
 import { BlogSummary } from './blog.ts';
 import { Contact } from './contact.ts';
 import { Idea, PublicIdea } from './idea.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** Returns the schema of a page of a list: the matching entries in the order of the list, and their number. */
 const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string, ...string[]]>(

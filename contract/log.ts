@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { logLimits } from './hours.ts';
+import { z } from './zod.ts';
 
 /** The flight log of a pod. An entry says in two or three sentences what the pod did, and how many hours it spent. */
 

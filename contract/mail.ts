@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
+import { z } from './zod.ts';
 
 /**
  * The mails that the site sends. The sender of a submission gets the first four: `same` tells the sender of a duplicate

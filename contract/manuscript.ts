@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { BlogDraft } from './blog.ts';
 import * as field from './fields.ts';
 import { manuscriptStates, revisionKinds } from './manuscript-states.ts';
 import { LeadPictureDraft } from './picture.ts';
 import { isTimeZone } from './time-zone.ts';
 import { limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /**
  * A manuscript is the text of a post as staff write it: a draft, or changes of a published post. Visitors see the text

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** A message between the sender of a submission and staff, as the sender sees it. */
 export const ReceiptMessage = z

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { limits, milestoneTypes } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const type = field.oneOf(milestoneTypes, 'Choose a type.');
 

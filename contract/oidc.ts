@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** The ways to sign in without a password. */
 export const SignInWays = z

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { readPicturePath } from './picture-path.ts';
 import { limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 /** An uploaded picture. `path` is that of its largest WebP file, which Markdown and lead pictures refer to. */
 export const Picture = z

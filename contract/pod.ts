@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { defaultPodStatus, limits, podStatuses } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const status = field.oneOf(podStatuses, 'Choose a status.');
 const { minProgress, maxProgress } = limits;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
+import { z } from './zod.ts';
 
 /** The buttons on the page of an idea: "I have this too" and "I can help". */
 export const pressKinds = ['me-too', 'can-help'] as const;

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { Application } from './application.ts';
 import { Contact } from './contact.ts';
 import { Idea } from './idea.ts';
+import { z } from './zod.ts';
 
 /**
  * Why a submission is in the quarantine: the hidden field was filled in (`trap`), the form was filled in faster than a

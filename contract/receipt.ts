@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { Application } from './application.ts';
 import { Contact } from './contact.ts';
 import { Idea, IdeaLink } from './idea.ts';
 import { ReceiptMessage } from './message.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const common = {
   /** `withdrawn` by the sender, or `deleted` by staff. A submission in the quarantine counts as `received`. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSearchable, markedParts, searchWords } from './search-marks.ts';
+import { isSearchable, searchWords, splitAtMatches } from './search-marks.ts';
 import { foldSearch } from './search-text.ts';
 
 /** Returns the text with brackets around the matching parts. */
 const marked = (text: string, typed: string) =>
-  markedParts(text, searchWords(foldSearch(typed)))
+  splitAtMatches(text, searchWords(foldSearch(typed)))
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('');
 
-test('markedParts finds the words of a search, regardless of case and Unicode form', () => {
+test('splitAtMatches finds the words of a search, regardless of case and Unicode form', () => {
   for (const [text, typed, expected] of [
     ['Tide and TIDE', 'tide', '[Tide] and [TIDE]'],
     ['Tide and harbour', 'harbour tide', '[Tide] and [harbour]'],
@@ -26,9 +26,9 @@ test('markedParts finds the words of a search, regardless of case and Unicode fo
   }
 });
 
-test('markedParts returns the whole text, in a limited number of parts', () => {
+test('splitAtMatches returns the whole text, in a limited number of parts', () => {
   const text = 'a'.repeat(5000);
-  const parts = markedParts(text, ['a']);
+  const parts = splitAtMatches(text, ['a']);
   assert.equal(parts.map(({ text }) => text).join(''), text);
   assert.ok(parts.length < 30);
 });

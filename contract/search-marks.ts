@@ -55,7 +55,7 @@ function findByCharacters(text: string, wanted: string, from: number) {
 const mostMarks = 20;
 
 /** Splits a text into parts that match one of the words, and the parts between them. */
-export function markedParts(text: string, words: string[]): MarkedPart[] {
+export function splitAtMatches(text: string, words: string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
   for (let marks = 0; marks < mostMarks; marks += 1) {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
+import { z } from './zod.ts';
 
 /** An idea, project, pod or post that the public search has found. */
 export const SearchHit = z

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { base32Alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 export const recoveryCodeCount = 10;
 

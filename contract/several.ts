@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import { ApplicationReview } from './application.ts';
 import { ContactReview } from './contact.ts';
 import * as field from './fields.ts';
 import { IdeaReview } from './idea.ts';
 import { mostChosen } from './inbox.ts';
+import { z } from './zod.ts';
 
 const id = () =>
   z.string().regex(/^[0-9a-f-]{36}$/, { error: 'This is not the id of a submission.' });
 
 /** The submissions to change or delete, each with the version that the member of staff has seen. */
-export const Chosen = z
+export const ChosenSubmissions = z
   .object({
     items: z
       .array(z.object({ id: id(), version: field.version() }))
@@ -24,7 +24,7 @@ export const Chosen = z
 const hasChange = ({ status, ownerId }: { status?: unknown; ownerId?: unknown }) =>
   status !== undefined || ownerId !== undefined;
 
-export const IdeasReview = Chosen.extend({
+export const IdeasReview = ChosenSubmissions.extend({
   status: IdeaReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: IdeaReview.shape.tell,
@@ -32,7 +32,7 @@ export const IdeasReview = Chosen.extend({
   .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'IdeasReview' });
 
-export const ApplicationsReview = Chosen.extend({
+export const ApplicationsReview = ChosenSubmissions.extend({
   status: ApplicationReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: ApplicationReview.shape.tell,
@@ -40,7 +40,7 @@ export const ApplicationsReview = Chosen.extend({
   .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'ApplicationsReview' });
 
-export const ContactsReview = Chosen.extend({
+export const ContactsReview = ChosenSubmissions.extend({
   status: ContactReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: ContactReview.shape.tell,
@@ -52,5 +52,5 @@ export const ContactsReview = Chosen.extend({
 export const LeftUnchanged = z.object({ left: z.array(field.id()) }).meta({ id: 'LeftUnchanged' });
 export type LeftUnchanged = z.infer<typeof LeftUnchanged>;
 
-export const Restored = z.object({ ids: z.array(id()).max(mostChosen) }).meta({ id: 'Restored' });
-export type Restored = z.infer<typeof Restored>;
+export const TrashIds = z.object({ ids: z.array(id()).max(mostChosen) }).meta({ id: 'Restored' });
+export type TrashIds = z.infer<typeof TrashIds>;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { IdeaLink } from './idea.ts';
 import { ideaStatuses, limits } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 const SimilarIdea = IdeaLink.extend({ status: z.enum(ideaStatuses) });
 export type SimilarIdea = z.infer<typeof SimilarIdea>;

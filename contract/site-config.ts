@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isWebAddress } from './fields.ts';
+import { z } from './zod.ts';
 
 /**
  * The schema of site.config.ts, which has the name, texts, links, lists and numbers of a lab. The build and the server

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** The four figures of the home page. `teamMembers` is the sum of the team sizes of all pods. */
 export const Stats = z

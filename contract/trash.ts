@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { Application } from './application.ts';
 import { Contact } from './contact.ts';
 import { Idea } from './idea.ts';
+import { z } from './zod.ts';
 
 const whenDeleted = {
   deletedAt: z.iso.datetime(),

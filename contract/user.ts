@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
 import { defaultRole, limits, roles } from './vocabulary.ts';
+import { z } from './zod.ts';
 
 export const username = field
   .requiredText('Enter a username.')

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import * as field from './fields.ts';
+import { z } from './zod.ts';
 
 const kind = z.enum(['ideas', 'applications', 'contacts']);
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { z } from 'zod';
 import { UserDraft } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
+import { z } from '#contract/zod.ts';
 
 /** Parses the environment variables before the server opens anything. README.md describes each of them in a table. */
 

@@ -14,7 +14,7 @@ type Settings = Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent' |
   isTerminal: boolean;
 };
 
-export interface Started {
+export interface FirstStartResult {
   filled: boolean;
   madeAdmin?: {
     username: string;
@@ -31,7 +31,7 @@ export async function prepareFirstStart(
   settings: Settings,
   passwords: Passwords,
   now: Date,
-): Promise<Started> {
+): Promise<FirstStartResult> {
   const filled = settings.demoContent && (await fillWithDemo(db, now));
   const username = settings.adminUsername;
   if (await hasAdmin(db)) {

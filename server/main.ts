@@ -27,14 +27,14 @@ import { startPublisher } from './publisher.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
-import { limited, Slots } from './slots.ts';
+import { limitInFlight, Slots } from './slots.ts';
 import { openStore } from './store/open.ts';
 import { readPictureFile } from './store/picture.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
 import { waitingAnswer } from './waiting.ts';
-import { onceForAll, welcome } from './welcome.ts';
+import { createAnnouncer, welcome } from './welcome.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   // Without a listener for 'error', writing to a closed standard error would end the process.
   process.stderr.on('error', () => {});
   if (config.webConcurrency > 1 && cluster.isPrimary && !isDevelopment) {
-    runWorkers(config.webConcurrency, onceForAll(output));
+    runWorkers(config.webConcurrency, createAnnouncer(output));
     return;
   }
   const logger = createLogger(config.logLevel, output);
@@ -115,8 +115,8 @@ async function main(): Promise<void> {
     db,
     write,
     longReads: store.longReads,
-    search: limited(searches, store.search),
-    findTitles: limited(titleSearches, store.findTitles),
+    search: limitInFlight(searches, store.search),
+    findTitles: limitInFlight(titleSearches, store.findTitles),
     isAway: store.isAway,
     clock,
     passwords,

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Logger } from 'pino';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import type { OidcAnswer, OidcStart } from '#contract/oidc.ts';
 import type { OidcConfig } from './config.ts';
 import { Refusal, Unauthorized } from './errors.ts';
-import { limited } from './slots.ts';
+import { limitInFlight } from './slots.ts';
 
 /** Signs people in through OpenID Connect: authorization code flow with state, nonce and PKCE (decision 047). */
 export interface Oidc {
@@ -27,7 +27,7 @@ const ticketLasts = 15 * 60_000;
 const descriptionLasts = 60 * 60_000;
 
 export function createOidc(config: OidcConfig, origin: string, logger: Logger): Oidc {
-  const redirectUri = `${origin}${entrances.callback}`;
+  const redirectUri = `${origin}${signedOutPages.callback}`;
   const provider = cacheDiscovery(config);
 
   /**
@@ -38,7 +38,7 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
     work: (...given: Given) => Promise<Value>,
     refusalOf: (error: unknown) => Refusal,
   ) =>
-    limited(atOnce, (...given: Given) =>
+    limitInFlight(atOnce, (...given: Given) =>
       work(...given).catch((error) => {
         if (error instanceof Refusal) throw error;
         logger.warn({ code: codeOf(error) }, 'a sign-in with the provider failed');

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Caller, createTurnstile } from './turnstile.ts';
+import { createTurnstile, type QueueCaller } from './turnstile.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -9,7 +9,7 @@ const recommended = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 type Cost = typeof recommended;
 
 /** The default caller. It counts as known, like somebody who is signed in. */
-const staff: Caller = { lineKey: 'staff', isKnown: true };
+const staff: QueueCaller = { lineKey: 'staff', isKnown: true };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -20,7 +20,7 @@ export interface Passwords {
   matches(
     password: string,
     hash: string | undefined,
-    caller?: Caller,
+    caller?: QueueCaller,
     onTurn?: () => Promise<void>,
   ): Promise<boolean>;
 }

@@ -3,7 +3,11 @@ import type { Articles } from './articles.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { takeLock } from './store/lock.ts';
 import { readPost } from './store/post-fields.ts';
-import { listDueManuscripts, nextDue, publishScheduled } from './store/publication.ts';
+import {
+  findNextScheduledTime,
+  listDueManuscripts,
+  publishScheduled,
+} from './store/publication.ts';
 import type { Db, Write } from './store/store.ts';
 
 export interface PublisherDeps {
@@ -41,7 +45,7 @@ export async function publishDue(deps: PublisherDeps): Promise<number> {
       deps.logger.warn({ err: error }, 'a scheduled post could not be published');
     });
   }
-  const next = await nextDue(db);
+  const next = await findNextScheduledTime(db);
   if (!next || failed) return pollEvery;
   return Math.min(pollEvery, Math.max(leastPause, next.getTime() - clock().getTime()));
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { beforeId, privatePages } from '#contract/pages.ts';
 
 /** The facts of a request. `path` has no query string, because searches are private, but it may contain a secret. */
-export interface Told {
+export interface LoggedRequest {
   requestId: string;
   method: string | undefined;
   path: string;
@@ -11,7 +11,7 @@ export interface Told {
   began: number;
 }
 
-export type RequestLog = (told: Told) => void;
+export type RequestLog = (told: LoggedRequest) => void;
 
 const secretStarts = privatePages.flatMap(({ page, data }) => [beforeId(page), beforeId(data)]);
 const secretPath = new RegExp(`^(${secretStarts.join('|')})[^/]+`, 'i');

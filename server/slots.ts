@@ -1,7 +1,7 @@
 import { Unavailable } from './errors.ts';
 
 /** Wraps `work` so that at most `most` calls are in flight, waiting ones included. Refuses the next one with 503. */
-export function limited<Given extends unknown[], Value>(
+export function limitInFlight<Given extends unknown[], Value>(
   most: number | Slots,
   work: (...given: Given) => Promise<Value>,
 ): (...given: Given) => Promise<Value> {
@@ -42,7 +42,7 @@ export class Slots {
 }
 
 /** Runs up to `atOnce` calls in parallel. Further calls wait in a queue. */
-export class Turns {
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-export interface Caller {
+export interface QueueCaller {
   /** Callers with the same key wait in one line. The key is usually their network. */
   lineKey: string;
   /** Known callers are served before the others. api/sessions.ts decides who is known. */
@@ -13,7 +13,7 @@ interface Options {
   maxWaiting: number;
 }
 
-type Turnstile = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+type Turnstile = <T>(caller: QueueCaller, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits how many calls run in parallel. If there are several slots, one is reserved for known callers, who also go
@@ -29,7 +29,7 @@ export function createTurnstile({ maxParallel, maxWaiting }: Options): Turnstile
   const hasSlot = (isKnown: boolean) =>
     running < maxParallel && (isKnown || runningStrangers < slotsForStrangers);
 
-  function adjustRunning({ isKnown }: Caller, by: 1 | -1): void {
+  function adjustRunning({ isKnown }: QueueCaller, by: 1 | -1): void {
     running += by;
     if (!isKnown) runningStrangers += by;
   }

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { type User, UserDraft } from '#contract/user.ts';
 import { roles } from '#contract/vocabulary.ts';
+import type { z } from '#contract/zod.ts';
 import { askNewPassword } from './ask-password.ts';
 import { Malformed, NotFound } from './errors.ts';
 import { createPasswords } from './passwords.ts';
@@ -12,10 +12,10 @@ import type { Db } from './store/store.ts';
 import {
   createUser,
   findCredentials,
-  keyOf,
   listUsers,
   type UserEdit,
   updateUser,
+  usernameKeyOf,
 } from './store/user.ts';
 
 const usage = `Say what to do:
@@ -76,7 +76,8 @@ export async function runUserCommand(
     );
     return `${username} signs in with the password alone now.`;
   }
-  if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
+  if (!users.some((user) => usernameKeyOf(user.username) === usernameKeyOf(username)))
+    throw new NotFound('user');
   const user = await changeUser(location, username, { passwordHash: await hashNew(askPassword) });
   return `${user.username} has a new password, and is signed out everywhere.`;
 }

@@ -1,11 +1,14 @@
 import { site as lab } from '#site.config.ts';
-import type { Started } from './first-start.ts';
+import type { FirstStartResult } from './first-start.ts';
 import type { LogOutput } from './log-output.ts';
 
-export type News = { address: string } & Started;
+export type StartReport = { address: string } & FirstStartResult;
 
 /** Returns the first lines on standard output. They contain a password only if standard output is a terminal. */
-export function welcome({ address, filled, madeAdmin }: News, isAddressShown = false): string {
+export function welcome(
+  { address, filled, madeAdmin }: StartReport,
+  isAddressShown = false,
+): string {
   const lines = isAddressShown ? [] : [`${lab.name} is at ${address}`];
   if (filled) lines.push('The empty database was filled with demo content.');
   if (madeAdmin) {
@@ -22,10 +25,10 @@ export function welcome({ address, filled, madeAdmin }: News, isAddressShown = f
  * Returns the function that announces the start of each worker. Only the first announcement has the address. Each says
  * whether the worker filled the database or created the admin.
  */
-export function onceForAll(output: LogOutput): (news: unknown) => void {
+export function createAnnouncer(output: LogOutput): (news: unknown) => void {
   let isAddressShown = false;
   return (news) => {
-    output.write(welcome(news as News, isAddressShown));
+    output.write(welcome(news as StartReport, isAddressShown));
     isAddressShown = true;
   };
 }

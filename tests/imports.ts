@@ -52,14 +52,14 @@ export async function startImports() {
     (await call('GET', path, { token })).body.map(({ id }: { id: string }) => id);
 
   const find = async (kind: ImportKind, search: string) => {
-    await allAreFound();
+    await waitForSearchIndex();
     return (
       await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token })
     ).body.items;
   };
 
   /** Waits until all rows are in the search index, which the server fills after an import. */
-  async function allAreFound(): Promise<void> {
+  async function waitForSearchIndex(): Promise<void> {
     for (const [rows, texts] of [
       ['ideas', 'idea_texts'],
       ['ideas', 'idea_titles'],
@@ -73,5 +73,17 @@ export async function startImports() {
 
   const undo = (id: string) => call('POST', `/api/admin/imports/${id}/undo`, { token });
 
-  return { site, call, db, token, username, post, check, find, idsAt, allAreFound, undo };
+  return {
+    site,
+    call,
+    db,
+    token,
+    username,
+    post,
+    check,
+    find,
+    idsAt,
+    waitForSearchIndex,
+    undo,
+  };
 }

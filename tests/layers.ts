@@ -45,6 +45,7 @@ const forbidden: [why: string, from: (file: string) => boolean, to: (target: str
       (to) => ['kysely', 'pg', 'node:sqlite'].some((name) => isPackage(name)(to)),
     ],
     ['the store does not know the API', under('server/store'), under('server/api')],
+    ['contract/zod.ts sets up zod', (from) => from !== 'contract/zod.ts', isPackage('zod')],
   ];
 
 const graph = new Map(

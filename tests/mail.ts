@@ -59,14 +59,14 @@ export async function startMailApi() {
       return row;
     },
     /** Returns the number of secrets that open the receipt of a submission. Each link to the receipt has its own. */
-    secretsOf: async (id: string) =>
+    countReceiptSecrets: async (id: string) =>
       (await db.selectFrom('receipts').selectAll().where('submission_id', '=', id).execute())
         .length,
   };
 }
 
 /** Returns the API path of the receipt that a mail links to. */
-export const linkIn = (body = '') =>
+export const receiptApiIn = (body = '') =>
   receiptApi(body.match(/https:\/\/lab\.example(\/receipt\/[0-9a-f]{40})/)?.[1] ?? '');
 
 export const receiptApi = (path: string) => path.replace('/receipt/', '/api/receipts/');

@@ -4,7 +4,7 @@ import type { TestApi } from './harness.ts';
 
 /** Creates pictures for tests, and uploads them. */
 
-export const drawn = (width: number, height: number, background = '#0a6') =>
+export const drawPicture = (width: number, height: number, background = '#0a6') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 export const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
@@ -15,7 +15,7 @@ export function uploadTo({ call }: TestApi, token: string) {
   return {
     upload,
     /** Uploads a picture that must be accepted, and returns its path. */
-    async kept(raw: Uint8Array): Promise<string> {
+    async uploadAccepted(raw: Uint8Array): Promise<string> {
       const { status, body } = await upload(raw);
       assert.equal(status, 200, JSON.stringify(body));
       return body.path;

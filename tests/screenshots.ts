@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import type { PublicPage } from '#contract/pages.ts';
-import { facesAreHere, ready } from './browser/site.ts';
+import { waitForFonts, waitForHydration } from './browser/site.ts';
 import { launchOptions } from './chromium.ts';
 import { demoPages } from './pages.ts';
 
@@ -121,14 +121,14 @@ for (const { name: size, width, height, shown } of sizes) {
           await page.locator('#import-matching').waitFor();
         }
       }
-      await ready(page);
+      await waitForHydration(page);
       // Makes the browser lay out all cards (see cards.css), so that it loads the fonts of their texts too.
       await page.evaluate(() => {
         document.documentElement.dataset.laidOut = 'true';
       });
-      // `facesAreHere` also waits for the mono font, in which the sign-in page has no text.
+      // `waitForFonts` also waits for the mono font, in which the sign-in page has no text.
       if (name === 'admin-login') await page.evaluate(() => document.fonts.ready.then(() => {}));
-      else await facesAreHere(page);
+      else await waitForFonts(page);
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) {
           const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;

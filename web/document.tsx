@@ -6,7 +6,7 @@ import { TodayContext } from './day.tsx';
 import displayFace from './fonts/hedvig-basic.woff2?url';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext, revisits } from './link.tsx';
-import { type Outcome, PageFrame } from './page-frame.tsx';
+import { type FirstLoadOutcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
@@ -16,7 +16,7 @@ export interface PageState {
   path: string;
   /** The query string. It selects what a list shows. */
   search: string;
-  outcome: Outcome;
+  outcome: FirstLoadOutcome;
   origin: string;
   /** The date of the server's rendering, as YYYY-MM-DD in UTC. */
   today: string;

@@ -3,9 +3,9 @@
  * scripts fail to load. The build compiles it to one IIFE; the Content-Security-Policy allows its hash.
  */
 
-/** `waits` is set when the form was submitted before hydration. `sendWaiting` of ui/draft-form.ts sends it then. */
+/** `isWaiting` is set when the form was submitted before hydration. `sendWaiting` of ui/draft-form.ts sends it then. */
 export interface WaitingForm extends HTMLFormElement {
-  waits?: boolean;
+  isWaiting?: boolean;
 }
 
 const root = document.documentElement;
@@ -65,7 +65,7 @@ function onSubmit(event: SubmitEvent): void {
   // A search form has an `action` and works without scripts.
   if (event.defaultPrevented || form.hasAttribute('action')) return;
   event.preventDefault();
-  form.waits = true;
+  form.isWaiting = true;
   // The newsletter form has no `.form-waits` message, because it sends nothing.
   if (!form.querySelector('.form-waits')) return;
   root.dataset.submit = 'waiting';

@@ -6,10 +6,10 @@ import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 /** The result of the server's queries for the first page: all data, a 404, or another failure. */
-export type Outcome = 'ready' | 'missing' | 'failed';
+export type FirstLoadOutcome = 'ready' | 'missing' | 'failed';
 
 interface FrameProps extends Match {
-  outcome: Outcome;
+  outcome: FirstLoadOutcome;
 }
 
 /** Shows a page, or its loading, failed or missing state. */
@@ -220,7 +220,7 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     const isReturn = arrival.position !== undefined;
     if (arrival.isFirst) {
       if (isWaiting) return;
-      // Tells other code, such as growing.ts and the browser tests, that the page is hydrated.
+      // Tells other code, such as infinite-scroll.ts and the browser tests, that the page is hydrated.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
       // The browser restores the position in pixels after a reload. That is wrong if the entries above have other

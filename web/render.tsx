@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { type Read, statusOf } from './api/client.ts';
 import { QueryCache } from './api/query-cache.ts';
 import { Document, type PageState } from './document.tsx';
-import type { Outcome } from './page-frame.tsx';
+import type { FirstLoadOutcome } from './page-frame.tsx';
 import { matchRoute } from './routes.tsx';
 
 interface PageRequest {
@@ -52,7 +52,7 @@ export async function render(request: PageRequest) {
   };
 }
 
-async function outcomeOf(pending: Promise<unknown>[]): Promise<Outcome> {
+async function outcomeOf(pending: Promise<unknown>[]): Promise<FirstLoadOutcome> {
   const failures = (await Promise.allSettled(pending)).filter(
     (result) => result.status === 'rejected',
   );
@@ -60,7 +60,7 @@ async function outcomeOf(pending: Promise<unknown>[]): Promise<Outcome> {
   return failures.every(({ reason }) => statusOf(reason) === 404) ? 'missing' : 'failed';
 }
 
-function statusFor(outcome: Outcome, isNotFound = false): number {
+function statusFor(outcome: FirstLoadOutcome, isNotFound = false): number {
   if (outcome === 'failed') return 503;
   return outcome === 'missing' || isNotFound ? 404 : 200;
 }

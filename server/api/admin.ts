@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { App, AppChange, AppDraft } from '#contract/app.ts';
 import {
   Blog,
@@ -11,6 +10,7 @@ import {
 import { LogEntryChange, LogEntryDraft, StaffLogEntry, StaffLogPage } from '#contract/log.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
+import { z } from '#contract/zod.ts';
 import { createApp, updateApp } from '../store/app.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import { Invalid, Malformed, NotJson, Refusal, TooLarge } from '../errors.ts';
 
 /** Reads a JSON body and checks it with the schema. Throws `Invalid` with the wrong fields, or another `Refusal`. */
@@ -6,11 +6,11 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new NotJson();
   if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? '')) throw new NotJson();
-  return checked(schema, parseJson(await readText(request, limit)));
+  return parseOrRefuse(schema, parseJson(await readText(request, limit)));
 }
 
 /** Checks a value with the schema. Throws `Invalid`, which names the wrong fields. */
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+export function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Invalid(...explain(parsed.error));

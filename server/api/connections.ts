@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { ConnectionChoice, Connections, lineageKinds } from '#contract/lineage.ts';
 import { foldSearch } from '#contract/search-text.ts';
+import { z } from '#contract/zod.ts';
 import { connect, disconnect, findConnectable, listConnections } from '../store/connections.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { get, post, type Route } from './route.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../store/store.ts';
 import { findCredentials } from '../store/user.ts';
 import type { ApiDeps } from './deps.ts';
 import { entranceLimit, limitKey, networkOf } from './limits.ts';
-import { type Call, get, postBareForAnswer, postForAnswer, type Route } from './route.ts';
+import { type Call, get, postForAnswer, postWithoutBody, type Route } from './route.ts';
 import { openSession } from './sessions.ts';
 
 /** The routes for signing in through the link of an invitation or through an OpenID Connect provider. */
@@ -82,7 +82,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         });
       },
     ),
-    postBareForAnswer(
+    postWithoutBody(
       '/api/admin/oidc/start',
       {
         ...open,

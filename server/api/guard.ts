@@ -19,7 +19,7 @@ export function readToken(authorization: string | null): string {
  * Returns the signed-in user, and the time at which the session was last used. Throws `Unauthorized` without a valid
  * session, and `Forbidden` if the user's role may not open the section of the route.
  */
-export async function admit(
+export async function checkSession(
   db: Db,
   access: Exclude<Access, 'public'>,
   tokenHash: string,

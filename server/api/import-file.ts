@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { z } from 'zod';
 import { CsvError, CsvReader, type CsvRow, isBlankRow } from '#contract/csv.ts';
 import { type Imported, type ImportPlan, mostImportedRows } from '#contract/import.ts';
 import { rowReader } from '#contract/import-row.ts';
+import type { z } from '#contract/zod.ts';
 import { Invalid } from '../errors.ts';
 import type { AcceptedRow } from '../store/import-duplicates.ts';
-import { checked, parseJson } from './body.ts';
+import { parseJson, parseOrRefuse } from './body.ts';
 
 /** Reads the body of an import request. Its first line is the plan in JSON, and the rest is the CSV file. */
 
@@ -20,12 +20,12 @@ export function splitBody<Plan extends z.ZodType>(
   const end = bytes.subarray(0, longestPlan).indexOf(lineFeed);
   if (end < 0) throw new Invalid({}, 'Send the plan as a line of JSON, and then the file.');
   const line = new TextDecoder().decode(bytes.subarray(0, end));
-  return { plan: checked(schema, parseJson(line)), file: bytes.subarray(end + 1) };
+  return { plan: parseOrRefuse(schema, parseJson(line)), file: bytes.subarray(end + 1) };
 }
 
 const lineFeed = 10;
 
-export interface Sorted {
+export interface CheckedRows {
   rows: number;
   accepted: AcceptedRow[];
   refused: { row: number; line: number; fields: Record<string, string> }[];
@@ -35,8 +35,12 @@ export interface Sorted {
  * Checks every row of the file, except blank rows and the header row. Yields to the event loop regularly, so that other
  * requests are answered in the meantime.
  */
-export async function checkRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
-  const result: Sorted = { rows: 0, accepted: [], refused: [] };
+export async function checkRows(
+  file: Uint8Array,
+  plan: ImportPlan,
+  now: Date,
+): Promise<CheckedRows> {
+  const result: CheckedRows = { rows: 0, accepted: [], refused: [] };
   const readRow = rowReader(plan, now);
   const pause = createPause();
   let hasHeader = false;

@@ -5,12 +5,22 @@ import { applicationDraft, contactDraft } from '../../tests/drafts.ts';
 import { day } from '../../tests/harness.ts';
 import { bodyOf, orderOf, type Row, startImports, table, titled } from '../../tests/imports.ts';
 import { openStore } from '../store/open.ts';
-import { sweepOld } from '../store/retention.ts';
+import { sweepPersonalData } from '../store/retention.ts';
 import { sweepTrash } from '../store/trash.ts';
 import { createApi } from './api.ts';
 
-const { site, call, db, token, username, post, check, find, allAreFound, undo } =
-  await startImports();
+const {
+  site,
+  call,
+  db,
+  token,
+  username,
+  post,
+  check,
+  find,
+  waitForSearchIndex: allAreFound,
+  undo,
+} = await startImports();
 
 test('two instances that receive the same import, or the same undo, at once carry it out once', async () => {
   const { db, write, longReads, close } = await openStore(site.location);
@@ -116,7 +126,7 @@ test('erasing an imported submission deletes its row of imported_rows', async ()
 test('anonymising an imported submission keeps its row of imported_rows, without the hash', async () => {
   const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
   const { body: made } = await post('imports', orderOf(table('applications', [old]), 1));
-  await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
+  await sweepPersonalData(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
   const rows = await db
     .selectFrom('imported_rows')
     .select('row_hash')

@@ -1,26 +1,26 @@
-import { z } from 'zod';
 import {
   Import,
   ImportCheck,
   ImportDetail,
-  ImportOrder,
   ImportPlan,
+  ImportRequest,
   importLimit,
 } from '#contract/import.ts';
-import { limited, Slots } from '../slots.ts';
+import { z } from '#contract/zod.ts';
+import { limitInFlight, Slots } from '../slots.ts';
 import {
   findImport,
   findImportDetail,
   importRows,
   listImports,
-  sameImport,
+  requireSameImport,
   writeTextsOfImport,
 } from '../store/import.ts';
 import { findDuplicates } from '../store/import-duplicates.ts';
 import { restoreImport, undoImport } from '../store/import-undo.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { checkRows, longestPlan, splitBody } from './import-file.ts';
-import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
+import { type Call, get, postFile, postWithoutBody, type Route } from './route.ts';
 
 /** How many imports and dry runs run in parallel: each holds its file and rows in memory. The next one gets 503. */
 const mostFiles = 2;
@@ -68,7 +68,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
         answer: ImportCheck,
         bodyLimit,
       },
-      limited(files, async ({ body }: FileCall) => {
+      limitInFlight(files, async ({ body }: FileCall) => {
         const { plan, file } = splitBody(await body(), ImportPlan);
         const { rows, accepted, refused } = await checkRows(file, plan, deps.clock());
         const duplicates = await findDuplicates(deps.longReads, plan.kind, accepted);
@@ -80,20 +80,20 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       {
         access: 'import',
         summary: 'Import a table, all of it or nothing: a line of JSON, and then the file',
-        firstLine: ImportOrder,
+        firstLine: ImportRequest,
         answer: Import,
         bodyLimit,
         errors: [409],
       },
-      limited(files, async (call: FileCall) => {
-        const { plan, file } = splitBody(await call.body(), ImportOrder);
+      limitInFlight(files, async (call: FileCall) => {
+        const { plan, file } = splitBody(await call.body(), ImportRequest);
         const first = await findImport(deps.db, plan.id);
-        if (first) return sameImport(first, plan);
+        if (first) return requireSameImport(first, plan);
         const { accepted } = await checkRows(file, plan, deps.clock());
         return writeTexts(await call.write((tx) => importRows(tx, plan, accepted, importer(call))));
       }),
     ),
-    postBareForAnswer(
+    postWithoutBody(
       '/api/admin/imports/:id/undo',
       {
         access: 'import',
@@ -102,7 +102,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       },
       (call) => call.write((tx) => undoImport(tx, call.id, importer(call))),
     ),
-    postBareForAnswer(
+    postWithoutBody(
       '/api/admin/imports/:id/restore',
       {
         access: 'import',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Application, ApplicationReview } from '#contract/application.ts';
 import { Contact, ContactReview } from '#contract/contact.ts';
 import { Activity, HistoryEntry } from '#contract/history.ts';
@@ -9,6 +8,7 @@ import { StaffPresses } from '#contract/press.ts';
 import { DuplicateMark, RelatedIdeas } from '#contract/similar.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Waiting } from '#contract/waiting.ts';
+import { z } from '#contract/zod.ts';
 import {
   findApplication,
   listApplicationPage,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Invitation, InvitationDraft, InvitationLink } from '#contract/invitation.ts';
+import { z } from '#contract/zod.ts';
 import {
   addInvitationSecret,
   createInvitation,
@@ -8,7 +8,7 @@ import {
   listInvitations,
 } from '../store/invitation.ts';
 import type { ApiDeps } from './deps.ts';
-import { del, get, post, postBareForAnswer, type Route } from './route.ts';
+import { del, get, post, postWithoutBody, type Route } from './route.ts';
 
 /** The routes with which admins manage invitations. entrance.ts has the routes for the people who are invited. */
 export const invitationRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
@@ -30,7 +30,7 @@ export const invitationRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
         createInvitation(tx, body, user, { now: clock(), canMail: mail !== undefined }),
       ),
   ),
-  postBareForAnswer(
+  postWithoutBody(
     '/api/admin/invitations/:id/link',
     {
       access: 'invitations',

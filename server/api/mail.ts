@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { FailedMail, MailSettings, MailSettingsChange } from '#contract/mail.ts';
+import { z } from '#contract/zod.ts';
 import { dismissMail, listGivenUp, retryMail } from '../store/given-up.ts';
 import { findMailSettings, saveMailSettings } from '../store/mail-settings.ts';
 import type { ApiDeps } from './deps.ts';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   Manuscript,
   ManuscriptDraft,
@@ -8,6 +7,7 @@ import {
   Revision,
   RevisionSummary,
 } from '#contract/manuscript.ts';
+import { z } from '#contract/zod.ts';
 import { Stale } from '../errors.ts';
 import {
   createManuscript,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import { startApi } from '../../tests/harness.ts';
 import { client, startProvider } from '../../tests/oidc.ts';
 import { createOidc } from '../oidc.ts';
 
 const origin = 'https://lab.example';
-const provider = await startProvider(`${origin}${entrances.callback}`);
+const provider = await startProvider(`${origin}${signedOutPages.callback}`);
 after(() => provider.stop());
 const { accounts } = provider;
 const settings = {
@@ -78,7 +78,7 @@ test('the authorization URL has state, nonce, code challenge, and the redirect U
   const asked = new URL(url);
   const query = Object.fromEntries(asked.searchParams);
   assert.equal(asked.origin, provider.issuer);
-  assert.equal(query.redirect_uri, `${origin}${entrances.callback}`);
+  assert.equal(query.redirect_uri, `${origin}${signedOutPages.callback}`);
   assert.equal(query.code_challenge_method, 'S256');
   for (const name of ['state', 'nonce', 'code_challenge']) assert.equal(query[name]?.length, 43);
   assert.ok(!url.includes(ticket.split('.')[1] ?? ticket));
@@ -181,7 +181,7 @@ test('a person who declines at the provider gets 401', async () => {
 });
 
 test('claims in the ID token are enough for a sign-in', async () => {
-  const inToken = await startProvider(`${origin}${entrances.callback}`, { isInToken: true });
+  const inToken = await startProvider(`${origin}${signedOutPages.callback}`, { isInToken: true });
   after(() => inToken.stop());
   inToken.accounts.set('robin', { email: 'in-token@example.org', email_verified: true });
   const oidc = createOidc({ ...settings, issuer: inToken.issuer }, origin, logger);
@@ -192,7 +192,7 @@ test('claims in the ID token are enough for a sign-in', async () => {
 });
 
 test('an unreachable provider gives 503, and is tried again at the next sign-in', async () => {
-  const passing = await startProvider(`${origin}${entrances.callback}`);
+  const passing = await startProvider(`${origin}${signedOutPages.callback}`);
   const issuer = passing.issuer;
   await passing.stop();
   const away = await startApi({ oidc: createOidc({ ...settings, issuer }, origin, logger) });

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { leastFillTime } from '#contract/quarantine.ts';
+import { z } from '#contract/zod.ts';
 import { errorMeanings } from '../errors.ts';
 import type { Route } from './route.ts';
 

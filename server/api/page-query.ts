@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { waiting } from '#contract/inbox.ts';
+import { waitingFilter } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { titleWords } from '#contract/title-words.ts';
 import type { User } from '#contract/user.ts';
@@ -11,6 +10,7 @@ import {
   ideaStatuses,
   limits,
 } from '#contract/vocabulary.ts';
+import { z } from '#contract/zod.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
 import type { PageQuery } from '../store/list-page.ts';
@@ -20,7 +20,7 @@ import type { QueryParameter } from './route.ts';
 const longestPage = 384;
 
 /** Returns a function that returns an allowed value as it is, and '' for any other value. */
-export const oneOf = (allowed: readonly string[]) => (value: string) =>
+export const keepIfOneOf = (allowed: readonly string[]) => (value: string) =>
   allowed.includes(value) ? value : '';
 
 export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
@@ -28,7 +28,7 @@ export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 /** Reads the parameters of the list of posts with `view=page`. An invalid value counts as missing. */
 export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
-  category: oneOf(blogCategories)(query.get('category') ?? ''),
+  category: keepIfOneOf(blogCategories)(query.get('category') ?? ''),
   tag: readTag(query.get('tag') ?? ''),
   before: readSlug(query.get('before') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
@@ -54,13 +54,13 @@ type StaffFilter = keyof typeof staffFilters;
 /** Reads the parameters of a list for staff, both for a page and for an export. */
 export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   const chosen = Object.entries(staffFilters).flatMap(([name, { values, facet }]) => {
-    const value = oneOf(values)(query.get(name) ?? '');
+    const value = keepIfOneOf(values)(query.get(name) ?? '');
     return value ? [facet(value)] : [];
   });
   const owner = query.get('owner') === 'me' ? user.id : readId(query.get('owner') ?? '');
   return {
     ...pageQuery(query),
-    isWaiting: query.get('status') === waiting,
+    isWaiting: query.get('status') === waitingFilter,
     facets: owner ? [facets.owner(owner), ...chosen] : chosen,
     sort: query.get('sort') === 'oldest' ? 'oldest' : 'newest',
   };
@@ -93,13 +93,13 @@ export const blogParameters: Record<string, QueryParameter> = {
     schema: z.enum(['summary', 'page']),
     description:
       'summary: leave out the content of each post; page: only the first ones that fit, without it',
-    normalise: oneOf(['summary', 'page']),
+    normalise: keepIfOneOf(['summary', 'page']),
   },
   limit: limitParameter,
   category: {
     schema: z.enum(blogCategories),
     description: 'with view=page: only those',
-    normalise: oneOf(blogCategories),
+    normalise: keepIfOneOf(blogCategories),
   },
   tag: {
     schema: z.string(),
@@ -146,7 +146,7 @@ export const ideaParameters: Record<string, QueryParameter> = {
     schema: z.enum(['page', 'links', 'changes', 'similar']),
     description:
       'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000; changes: the newest changes of status; similar: up to three with a title like another one',
-    normalise: oneOf(['page', 'links', 'changes', 'similar']),
+    normalise: keepIfOneOf(['page', 'links', 'changes', 'similar']),
   },
   title: {
     schema: z.string(),
@@ -161,14 +161,14 @@ export const staffParameters = (
   searched: string,
   filters: StaffFilter[] = [],
 ): Record<string, QueryParameter> => ({
-  ...pageParameters([waiting, ...statuses], searched),
+  ...pageParameters([waitingFilter, ...statuses], searched),
   ...Object.fromEntries(
     filters.map((name) => [
       name,
       {
         schema: z.enum(staffFilters[name].values),
         description: 'with view: only those',
-        normalise: oneOf(staffFilters[name].values),
+        normalise: keepIfOneOf(staffFilters[name].values),
       },
     ]),
   ),
@@ -180,13 +180,13 @@ export const staffParameters = (
   sort: {
     schema: z.enum(['newest', 'oldest']),
     description: 'with view=page: the order of the list',
-    normalise: oneOf(['oldest']),
+    normalise: keepIfOneOf(['oldest']),
   },
   view: {
     schema: z.enum(['page', 'all', 'csv']),
     description:
       'page: only the first ones that fit, and how many there are; all: all that fit; csv: all that fit, as a table',
-    normalise: oneOf(['page', 'all', 'csv']),
+    normalise: keepIfOneOf(['page', 'all', 'csv']),
   },
 });
 
@@ -199,14 +199,14 @@ function pageParameters(
     view: {
       schema: z.literal('page'),
       description: 'page: only the first ones that fit, and how many there are',
-      normalise: oneOf(['page']),
+      normalise: keepIfOneOf(['page']),
     },
     limit: limitParameter,
     status: {
       schema: z.string(),
       description: 'with view: only those',
       // An unknown status must match nothing. The value '' would match every status.
-      normalise: (value) => oneOf(statuses)(value) || 'none',
+      normalise: (value) => keepIfOneOf(statuses)(value) || 'none',
     },
     q: searchParameter(searched),
     before: {

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { readPicturePath, sizesOf } from '#contract/picture-path.ts';
 import { startApi } from '../../tests/harness.ts';
-import { bytesOf, drawn, uploadTo } from '../../tests/pictures.ts';
+import { bytesOf, drawPicture, uploadTo } from '../../tests/pictures.ts';
 import { Unavailable } from '../errors.ts';
 import { createEncoder } from '../pictures/encode.ts';
 import { readPictureFile } from '../store/picture.ts';
@@ -20,14 +20,14 @@ import { readPictureFile } from '../store/picture.ts';
 const site = await startApi();
 const { db } = site;
 const { token } = await site.userWithToken('blog-admin');
-const { upload, kept } = uploadTo(site, token);
-const plain = await bytesOf(drawn(60, 40).png());
+const { upload, uploadAccepted } = uploadTo(site, token);
+const plain = await bytesOf(drawPicture(60, 40).png());
 
 test('POST /api/admin/pictures stores three widths in two formats, upright and without metadata', async () => {
   // The left half of the pixels is red. The EXIF orientation turns the picture, so that the upper half is red.
   const photo = await bytesOf(
-    drawn(100, 2000, '#00f')
-      .composite([{ input: await drawn(50, 2000, '#f00').png().toBuffer(), left: 0, top: 0 }])
+    drawPicture(100, 2000, '#00f')
+      .composite([{ input: await drawPicture(50, 2000, '#f00').png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'Private words' } })
       .withMetadata({ orientation: 6 })
       .withIccProfile('p3')
@@ -67,7 +67,7 @@ test('POST /api/admin/pictures stores three widths in two formats, upright and w
 test('transparent pictures stay transparent; GIF, WebP and AVIF are accepted', async () => {
   const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } });
   for (const format of ['png', 'gif', 'webp', 'avif'] as const) {
-    const path = await kept(await bytesOf(clear.clone().toFormat(format)));
+    const path = await uploadAccepted(await bytesOf(clear.clone().toFormat(format)));
     const file = await readPictureFile(db, path);
     assert.equal((await sharp(file).metadata()).hasAlpha, true, format);
   }

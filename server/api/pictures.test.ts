@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { appDraft, plainBlogDraft } from '../../tests/drafts.ts';
 import { day, startApi } from '../../tests/harness.ts';
-import { bytesOf, drawn, uploadTo } from '../../tests/pictures.ts';
+import { bytesOf, drawPicture, uploadTo } from '../../tests/pictures.ts';
 import { readPictureFile, savePicture } from '../store/picture.ts';
 import { sweep } from '../store/sweep.ts';
 
@@ -12,15 +12,15 @@ const { call, db, deps } = site;
 const { token } = await site.userWithToken('blog-admin');
 const admin = await site.userWithToken('admin');
 
-const { kept } = uploadTo(site, token);
-const plain = await bytesOf(drawn(60, 40).png());
-const path = await kept(plain);
+const { uploadAccepted } = uploadTo(site, token);
+const plain = await bytesOf(drawPicture(60, 40).png());
+const path = await uploadAccepted(plain);
 
 test('a small picture is not enlarged, and a repeated upload is stored once', async () => {
   assert.match(path, /^\/pictures\/[0-9a-f]{32}-60x40\.webp$/);
   const count = async () => (await db.selectFrom('picture_files').select('hash').execute()).length;
   const before = await count();
-  assert.equal(await kept(plain), path);
+  assert.equal(await uploadAccepted(plain), path);
   assert.equal(await count(), before);
 });
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Picture } from '#contract/picture.ts';
 import { pictureLimit } from '#contract/picture-path.ts';
 import { checkKind } from '../pictures/kind.ts';
-import { limited } from '../slots.ts';
+import { limitInFlight } from '../slots.ts';
 import { renewPicture, savePicture } from '../store/picture.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Call, postFile, type Route } from './route.ts';
@@ -21,7 +21,7 @@ export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
       answer: Picture,
       bodyLimit: pictureLimit,
     },
-    limited(mostUploads, async ({ body, write }: Call<() => Promise<Uint8Array>>) => {
+    limitInFlight(mostUploads, async ({ body, write }: Call<() => Promise<Uint8Array>>) => {
       const source = await body();
       checkKind(source);
       const hash = await hashOf(source);

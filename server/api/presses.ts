@@ -1,5 +1,5 @@
 import { PressChange, Presses } from '#contract/press.ts';
-import { changePress, findPresses } from '../store/press.ts';
+import { changePress, findPressCounts } from '../store/press.ts';
 import type { ApiDeps } from './deps.ts';
 import { limitKey, networkOf, pressLimits } from './limits.ts';
 import { get, put, type Route } from './route.ts';
@@ -13,7 +13,7 @@ export const pressRoutes = ({ db, clock, rateLimits, mail }: ApiDeps): Route[] =
       summary: 'How many have pressed "I have this too" and "I can help"',
       answer: Presses,
     },
-    async ({ id }) => ({ ...(await findPresses(db, id)), canFollow: mail !== undefined }),
+    async ({ id }) => ({ ...(await findPressCounts(db, id)), canFollow: mail !== undefined }),
   ),
   put(
     '/api/presses/:id',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
@@ -20,6 +19,7 @@ import { SearchResults } from '#contract/search.ts';
 import { SimilarIdeas } from '#contract/similar.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
 import {

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { Section } from '#contract/access.ts';
 import type { Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
+import type { z } from '#contract/zod.ts';
 import type { ErrorStatus } from '../errors.ts';
 import type { IfVersion } from '../store/change.ts';
 import type { Pieces } from '../store/pieces.ts';
@@ -183,7 +183,7 @@ export const postFile = <A extends z.ZodType>(
   });
 
 /** Makes a POST route without a body that answers 200 and takes no Idempotency-Key. */
-export const postBareForAnswer = <A extends z.ZodType>(
+export const postWithoutBody = <A extends z.ZodType>(
   path: string,
   row: Row & { answer: A },
   handle: (call: Call) => Promise<z.output<A>>,

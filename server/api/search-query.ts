@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { foldSearch } from '#contract/search-text.ts';
 import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { z } from '#contract/zod.ts';
 import { Invalid } from '../errors.ts';
 import type { SiteQuery } from '../store/site-search.ts';
-import { oneOf } from './page-query.ts';
+import { keepIfOneOf } from './page-query.ts';
 import type { QueryParameter } from './route.ts';
 
 /** Reads the parameters of the public search. Throws `Invalid` if the text is too long. */
@@ -13,7 +13,7 @@ export function siteQuery(query: URLSearchParams): SiteQuery {
     const error = `Use at most ${limits.maxSearch} characters.`;
     throw new Invalid({ q: error }, `This search is too long. ${error}`);
   }
-  return { wanted, kind: oneOf(searchKinds)(query.get('in') ?? '') as SearchKind | '' };
+  return { wanted, kind: keepIfOneOf(searchKinds)(query.get('in') ?? '') as SearchKind | '' };
 }
 
 export const searchParameters: Record<string, QueryParameter> = {
@@ -25,6 +25,6 @@ export const searchParameters: Record<string, QueryParameter> = {
   in: {
     schema: z.enum(searchKinds),
     description: 'show more of this kind, and only count the others',
-    normalise: oneOf(searchKinds),
+    normalise: keepIfOneOf(searchKinds),
   },
 };

@@ -6,16 +6,16 @@ import {
   type Counted,
   countOrRefuse,
   findCounts,
+  findRefusal,
   type Limit,
   markKey,
-  refusalOf,
   uncount,
 } from '../store/limit.ts';
 import { takeLock } from '../store/lock.ts';
 import { hasSecondFactor, spendCode } from '../store/second-factor.ts';
 import { createSession } from '../store/session.ts';
 import type { Db, Write } from '../store/store.ts';
-import { type Credentials, findCredentials, keyOf } from '../store/user.ts';
+import { type Credentials, findCredentials, usernameKeyOf } from '../store/user.ts';
 import { hashToken } from './guard.ts';
 import { knownSeconds, limitKey, loginLimits, siteOf } from './limits.ts';
 
@@ -28,7 +28,7 @@ export interface SignInDeps {
 
 interface Attempt {
   login: Login;
-  /** The username, normalised by `keyOf`. */
+  /** The username, normalised by `usernameKeyOf`. */
   account: string;
   /** The result of `networkOf`. */
   network: string;
@@ -53,7 +53,7 @@ export function createSignIn(deps: SignInDeps) {
    * proved right, so sign-ins in parallel could reach the limit although their password is right.
    */
   return (login: Login, network: string, now: Date): Promise<SignedIn> => {
-    const account = keyOf(login.username);
+    const account = usernameKeyOf(login.username);
     return inTurn(limitKey(account, network), () => signIn(deps, { login, account, network, now }));
   };
 }
@@ -166,11 +166,11 @@ async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise
   const counts = await findCounts(db, [markOfNetwork, ...all.map(({ key }) => key)], now);
 
   const isKnown = counts.has(markOfNetwork);
-  const dayRefusal = isKnown ? undefined : refusalOf(counts, [dayFromAnywhere], now);
+  const dayRefusal = isKnown ? undefined : findRefusal(counts, [dayFromAnywhere], now);
   let keys = [...fromNetwork, ...atSite, dayFromAnywhere];
   if (isKnown) keys = [...fromNetwork, dayFromNetwork];
   else if (dayRefusal) keys = [...fromNetwork, ...atSite, ...late];
-  const refusal = refusalOf(counts, keys, now);
+  const refusal = findRefusal(counts, keys, now);
   if (refusal) throw refusal;
   // All transactions lock the rows of the keys in the same order, so that they cannot deadlock.
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,5 +1,5 @@
 import { Quarantine } from '#contract/quarantine.ts';
-import { Restored } from '#contract/several.ts';
+import { TrashIds } from '#contract/several.ts';
 import { Trash } from '#contract/trash.ts';
 import { trashDays } from '#contract/vocabulary.ts';
 import { discard, holdBack, listQuarantine, release } from '../store/quarantine.ts';
@@ -71,8 +71,8 @@ const trashRoutes = (deps: ApiDeps): Route[] => [
     {
       access: 'trash',
       summary: 'Move several back to their list',
-      body: Restored,
-      answer: Restored,
+      body: TrashIds,
+      answer: TrashIds,
     },
     ({ body, user, write }) =>
       write(async (tx) => ({ ids: await restoreRows(tx, body.ids, actorOf(deps, user)) })),

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import {
   ApplicationsReview,
-  Chosen,
+  ChosenSubmissions,
   ContactsReview,
   IdeasReview,
   LeftUnchanged,
 } from '#contract/several.ts';
+import type { z } from '#contract/zod.ts';
 import { reviewRows } from '../store/review.ts';
 import { type Received, received } from '../store/tables.ts';
 import { moveRowsToTrash } from '../store/trash.ts';
@@ -42,7 +42,7 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
   ...received.map((kind) =>
     post(
       `/api/admin/several/${kind}/delete`,
-      { access: kind, summary: 'Delete several', body: Chosen, answer: LeftUnchanged },
+      { access: kind, summary: 'Delete several', body: ChosenSubmissions, answer: LeftUnchanged },
       ({ body, user, write }) =>
         write(async (tx) => ({
           left: await moveRowsToTrash(tx, kind, body.items, actorOf(deps, user)),

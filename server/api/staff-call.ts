@@ -4,7 +4,7 @@ import { takeLock } from '../store/lock.ts';
 import { refreshSession } from '../store/session.ts';
 import type { Write } from '../store/store.ts';
 import type { ApiDeps } from './deps.ts';
-import { admit, hashToken, readToken } from './guard.ts';
+import { checkSession, hashToken, readToken } from './guard.ts';
 import type { Access, CallHead, Route } from './route.ts';
 
 type StaffRoute = Route & { access: Exclude<Access, 'public'> };
@@ -23,11 +23,11 @@ export async function callAsStaff(
   const { db, clock } = deps;
   const token = readToken(request.headers.get('authorization'));
   const tokenHash = hashToken(token);
-  const { user, usedAt } = await admit(db, route.access, tokenHash, clock());
+  const { user, usedAt } = await checkSession(db, route.access, tokenHash, clock());
   await refreshSession(db, tokenHash, usedAt, clock());
   const head = readHead();
   const read = await readBody();
-  const admitAgain = () => admit(db, route.access, tokenHash, clock());
+  const admitAgain = () => checkSession(db, route.access, tokenHash, clock());
   if (route.body) await admitAgain();
   const body = route.takesBytes ? thenCheck(read as ReadBytes, admitAgain) : read;
   const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
@@ -63,7 +63,7 @@ const staffWrite =
   <Value>(work: Parameters<Write>[0]) =>
     write(async (tx) => {
       await takeLock(tx, 'staff');
-      await admit(tx, access, tokenHash, clock());
+      await checkSession(tx, access, tokenHash, clock());
       const first = keyed && (await findAnswer(tx, keyed));
       if (first) return first.answer as Value;
       const answer = (await work(tx)) as Value;

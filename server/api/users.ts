@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { StaffUser, UserChange, UserDraft } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
 import { Conflict } from '../errors.ts';
 import { disableFactorOf } from '../store/second-factor.ts';
 import { createUser, deleteUser, listUsers, updateUser } from '../store/user.ts';

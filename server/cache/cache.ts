@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Turns } from '../slots.ts';
+import { ConcurrencyLimit } from '../slots.ts';
 import type { Topic, Versions } from '../store/versions.ts';
 import { type Content, compress, Entry, quickCompress, readEntryRequest } from './entry.ts';
 import { type CachedResponse, Shelf } from './shelf.ts';
@@ -87,7 +87,7 @@ export function createCache({
   const busyEntry = new Entry(busy);
   const counts = { hits: 0, misses: 0, files: 0 };
   let queriesUnderway = 0;
-  const queryTurns = new Turns(queriesAtOnce);
+  const queryTurns = new ConcurrencyLimit(queriesAtOnce);
   let awayUntil = 0;
   /** Requests of this turn of the event loop after the first. Undefined before the first request of a turn. */
   let laterInTurn: Decide[] | undefined;

@@ -8,7 +8,7 @@ import { bodyOf, orderOf, table, titled } from '../../tests/imports.ts';
 import { startMailApi } from '../../tests/mail.ts';
 import { newContact } from '../store/contact.ts';
 import { queueDigests } from '../store/digest.ts';
-import { receive } from '../store/receive.ts';
+import { saveSubmission } from '../store/receive.ts';
 import { sendDue } from './mailer.ts';
 
 const api = await startMailApi();
@@ -145,7 +145,7 @@ test('a submission that commits only after the digest was sent is in the next on
       const written = Promise.withResolvers<void>();
       const late = newContact({ ...contactDraft, subject: 'Late' } as ContactDraft, deps.clock());
       const slow = deps.write(async (tx) => {
-        await receive(tx, late);
+        await saveSubmission(tx, late);
         await queueDigests(tx, 'contacts', deps.clock());
         written.resolve();
         await mayCommit.promise;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { day, minute, startApi } from '../../tests/harness.ts';
-import { linkIn, receiptApi, startMailApi } from '../../tests/mail.ts';
+import { receiptApi, receiptApiIn, startMailApi } from '../../tests/mail.ts';
 import { sendDue } from './mailer.ts';
 
 /** Tests the texts and recipients of mails that an SMTP server receives. */
@@ -32,7 +32,7 @@ for (const { form, draft, noun } of [
         assert.ok(!JSON.stringify([...mail.headers, mail.body]).includes(text), name);
       }
     }
-    const link = linkIn(mail.body);
+    const link = receiptApiIn(mail.body);
     assert.notEqual(link, receiptApi(sent.receiptPath));
     const { status, body } = await call('GET', link);
     assert.deepEqual([status, body.kind], [200, noun === 'message' ? 'contact' : noun]);
@@ -147,7 +147,7 @@ test('a decision is mailed if staff ask for it and the status or the answer has 
   assert.equal(mail?.headers.get('subject')?.[0]?.includes('Approved'), true);
   assert.match(mail?.body ?? '', /Its status: Approved\.\n\nOur answer:\n\nA pod begins in May\./);
   assert.ok(!mail?.body.includes('For staff only'));
-  const { body } = await call('GET', linkIn(mail?.body));
+  const { body } = await call('GET', receiptApiIn(mail?.body));
   assert.equal(body.status, 'approved');
 });
 

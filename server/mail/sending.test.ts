@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { cert } from '../../tests/certificate.ts';
 import { contactDraft } from '../../tests/drafts.ts';
 import { day, hour, minute } from '../../tests/harness.ts';
-import { linkIn, startMailApi } from '../../tests/mail.ts';
+import { receiptApiIn, startMailApi } from '../../tests/mail.ts';
 import { refusal, startSmtp } from '../../tests/smtp.ts';
 import { claimOutboxRow, dropReceipt } from '../store/outbox.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
@@ -15,7 +15,7 @@ import { type MailerDeps, sendDue, startMailer } from './mailer.ts';
 
 const api = await startMailApi();
 const { call, db, deps, advance, staff, mailServer, mailerTo } = api;
-const { newAddress, submit, outbox, oneMail, secretsOf } = api;
+const { newAddress, submit, outbox, oneMail, countReceiptSecrets } = api;
 const { mailer, to } = await mailServer();
 
 test('two mailers on one database send 30 mails once each', async () => {
@@ -39,9 +39,9 @@ test('a mail that is dropped after it was claimed is not sent, and creates no li
   const mail = await claimOutboxRow(db, (await oneMail(id)).id, deps.clock());
   assert.ok(mail);
   await dropReceipt(db, id);
-  const links = await secretsOf(id);
+  const links = await countReceiptSecrets(id);
   assert.equal(await deps.write((tx) => prepareSenderMail(tx, mail)), undefined);
-  assert.deepEqual(await secretsOf(id), links);
+  assert.deepEqual(await countReceiptSecrets(id), links);
 });
 
 test('after a temporary refusal a mail is tried again after 1, 2, 4 … minutes, at most an hour', async () => {
@@ -67,10 +67,10 @@ test('after a temporary refusal a mail is tried again after 1, 2, 4 … minutes,
     advance(1);
   }
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60]);
-  assert.equal(await secretsOf(id), 1, 'links that were not sent are forgotten');
+  assert.equal(await countReceiptSecrets(id), 1, 'links that were not sent are forgotten');
   await sendDue(broken.mailer);
   assert.equal(broken.to(email).length, 1);
-  assert.equal(await secretsOf(id), 2);
+  assert.equal(await countReceiptSecrets(id), 2);
 });
 
 test('a permanent refusal is shown to admins, who try again or dismiss it', async () => {
@@ -134,7 +134,7 @@ test('a mail is given up after two days without a connection', async () => {
   advance(hour);
   await sendDue(nowhere);
   assert.notEqual((await oneMail(id)).given_up_at, null);
-  assert.equal(await secretsOf(id), 1);
+  assert.equal(await countReceiptSecrets(id), 1);
   await db.deleteFrom('outbox').execute();
 });
 
@@ -150,7 +150,7 @@ test('a mail server that never answers runs into the time limit, and does not bl
   const { id } = await submit(newAddress());
   await sendDue(mailerTo(slow.url, { messageTimeout: 1000 }));
   assert.equal((await oneMail(id)).last_error, 'No answer in time (ETIMEDOUT)');
-  assert.equal(await secretsOf(id), 2, 'it may have arrived, so its link works');
+  assert.equal(await countReceiptSecrets(id), 2, 'it may have arrived, so its link works');
   advance(minute);
   const running = startMailer(mailerTo(slow.url));
   await asked.promise;
@@ -175,7 +175,7 @@ test('after a crash between sending a mail and removing it from the outbox, the 
   assert.equal(to(email).length, 2);
   assert.deepEqual(first?.headers.get('message-id'), second?.headers.get('message-id'));
   for (const mail of [first, second]) {
-    assert.equal((await call('GET', linkIn(mail?.body))).status, 200);
+    assert.equal((await call('GET', receiptApiIn(mail?.body))).status, 200);
   }
   assert.deepEqual(await outbox(id), []);
 });

@@ -10,7 +10,7 @@ export interface Family {
 
 type Labels = Record<string, string | number>;
 
-export const family = (
+export const createFamily = (
   name: string,
   type: 'counter' | 'gauge',
   help: string,
@@ -19,11 +19,11 @@ export const family = (
   name,
   type,
   help,
-  lines: samples.map(([labels, value]) => line(name, labels, value)),
+  lines: samples.map(([labels, value]) => formatSample(name, labels, value)),
 });
 
 /** Formats a sample: `name{label="value"} 1`. */
-export function line(name: string, labels: Labels, value: number): string {
+export function formatSample(name: string, labels: Labels, value: number): string {
   const inside = Object.entries(labels).map(
     ([label, text]) => `${label}="${escaped(String(text))}"`,
   );
@@ -34,7 +34,7 @@ const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 /** Writes the families. Merges families of the same name, which come from several processes. */
-export function write(families: Family[]): string {
+export function formatFamilies(families: Family[]): string {
   const byName = Map.groupBy(families, ({ name }) => name);
   return [...byName]
     .map(([name, same]) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../tests/harness.ts';
 import { countOutbox, queueMail, queueWebhooks } from '../store/outbox.ts';
-import { family, write } from './families.ts';
+import { createFamily, formatFamilies } from './families.ts';
 import { createMetrics } from './metrics.ts';
 import { createRouteOf } from './route-of.ts';
 
@@ -45,7 +45,7 @@ test('requests are counted by method, route and status, with a histogram of thei
   metrics.observe({ ...request, method: 'GET', began: ago(30) });
   metrics.observe({ ...request, method: 'GET', began: ago(60_000), status: 503 });
   metrics.observe({ ...request, method: 'BREW', began: ago(0), status: 405 });
-  const text = write(metrics.read(empty));
+  const text = formatFamilies(metrics.read(empty));
   const has = (line: string) => assert.ok(text.includes(`${line}\n`), `${line}\n\n${text}`);
   has('fledge_http_requests_total{method="GET",route="/ideas",status="200"} 2');
   has('fledge_http_requests_total{method="GET",route="/ideas",status="503"} 1');
@@ -61,15 +61,15 @@ test('requests are counted by method, route and status, with a histogram of thei
 
 test('every line has the text format, and every family is written once', () => {
   const [one, two] = [1, 2].map((worker) => createMetrics(routes, worker).read(empty));
-  const text = write([...(one ?? []), ...(two ?? [])]);
+  const text = formatFamilies([...(one ?? []), ...(two ?? [])]);
   assert.match(text, /process_resident_memory_bytes\{worker="1"\}/);
   assert.match(text, /process_resident_memory_bytes\{worker="2"\}/);
   assert.equal(text.match(/^# TYPE process_resident_memory_bytes gauge$/gm)?.length, 1);
   for (const line of text.split('\n').slice(0, -1)) {
     assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
   }
-  const odd = family('odd', 'gauge', 'Odd.', [[{ text: 'a "b"\\\n' }, 1]]);
-  assert.match(write([odd]), /^odd\{text="a \\"b\\"\\\\\\n"\} 1$/m);
+  const odd = createFamily('odd', 'gauge', 'Odd.', [[{ text: 'a "b"\\\n' }, 1]]);
+  assert.match(formatFamilies([odd]), /^odd\{text="a \\"b\\"\\\\\\n"\} 1$/m);
 });
 
 test('the pools of PostgreSQL are reported', async () => {

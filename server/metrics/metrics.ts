@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Route } from '../api/route.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Pool } from '../store/store.ts';
-import { type Family, family } from './families.ts';
+import { createFamily, type Family } from './families.ts';
 import { countRequests } from './requests.ts';
 import { createRouteOf } from './route-of.ts';
 
@@ -41,16 +41,16 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
     ]);
     delay.reset();
     return [
-      family(
+      createFamily(
         'fledge_event_loop_delay_seconds',
         'gauge',
         'How much later than planned the event loop came round, since the last scrape.',
         delays,
       ),
-      family('fledge_event_loop_busy_seconds_total', 'counter', 'Time with work to do.', [
+      createFamily('fledge_event_loop_busy_seconds_total', 'counter', 'Time with work to do.', [
         [ownLabels, active / 1000],
       ]),
-      family('fledge_event_loop_idle_seconds_total', 'counter', 'Time without work.', [
+      createFamily('fledge_event_loop_idle_seconds_total', 'counter', 'Time without work.', [
         [ownLabels, idle / 1000],
       ]),
     ];
@@ -61,7 +61,7 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
     read: ({ cache, pools, queues }) => [
       ...families(ownLabels),
       ...(cache ? [cacheFamily(cache, ownLabels)] : []),
-      family(
+      createFamily(
         'fledge_pool_connections',
         'gauge',
         'Connections to PostgreSQL, and requests that wait for one.',
@@ -74,7 +74,7 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
           ),
         ),
       ),
-      family(
+      createFamily(
         'fledge_queue_length',
         'gauge',
         'Work that is under way or waits.',
@@ -90,7 +90,7 @@ const cacheFamily = (
   { hits, misses, files }: NonNullable<Measured['cache']>,
   ownLabels: Record<string, number>,
 ): Family =>
-  family(
+  createFamily(
     'fledge_cache_responses_total',
     'counter',
     'Public responses: from the cache, made anew, or files of the build.',
@@ -105,14 +105,16 @@ function processFamilies(ownLabels: Record<string, number>): Family[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[ownLabels, rss]]),
-    family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of JavaScript objects.', [
+    createFamily('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
+      [ownLabels, rss],
+    ]),
+    createFamily('nodejs_heap_size_used_bytes', 'gauge', 'Memory of JavaScript objects.', [
       [ownLabels, heapUsed],
     ]),
-    family('process_cpu_seconds_total', 'counter', 'Time on a processor.', [
+    createFamily('process_cpu_seconds_total', 'counter', 'Time on a processor.', [
       [ownLabels, (user + system) / 1e6],
     ]),
-    family('process_start_time_seconds', 'gauge', 'When the process started, in Unix time.', [
+    createFamily('process_start_time_seconds', 'gauge', 'When the process started, in Unix time.', [
       [ownLabels, performance.timeOrigin / 1000],
     ]),
   ];

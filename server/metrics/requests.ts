@@ -1,5 +1,5 @@
 import type { RequestLog } from '../request-log.ts';
-import { type Family, family, line } from './families.ts';
+import { createFamily, type Family, formatSample } from './families.ts';
 
 /** The upper limits of the histogram buckets, in seconds. A cached response usually falls into the first. */
 const limits = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -38,7 +38,7 @@ export function countRequests(routeOf: (path: string) => string) {
   };
 
   const families = (ownLabels: Record<string, number>): Family[] => [
-    family(
+    createFamily(
       'fledge_http_requests_total',
       'counter',
       'Requests by route and status.',
@@ -68,11 +68,11 @@ function histogramLines(
   let count = 0;
   const lines = buckets.map((number, at) => {
     count += number;
-    return line(`${durationName}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
+    return formatSample(`${durationName}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
   });
   return [
     ...lines,
-    line(`${durationName}_sum`, labels, seconds),
-    line(`${durationName}_count`, labels, count),
+    formatSample(`${durationName}_sum`, labels, seconds),
+    formatSample(`${durationName}_count`, labels, count),
   ];
 }

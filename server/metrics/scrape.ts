@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { RequestLog } from '../request-log.ts';
 import { countOutbox } from '../store/outbox.ts';
 import type { Db } from '../store/store.ts';
-import { type Family, family, write } from './families.ts';
+import { createFamily, type Family, formatFamilies } from './families.ts';
 
 export interface ScrapeDeps {
   /** Reads the figures of all processes of this cluster. */
@@ -25,7 +25,7 @@ export function createScrape(
   let underway: Promise<string> | undefined;
   const read = () => {
     underway ??= Promise.all([gather(), outboxFamilies(db)])
-      .then((families) => write(families.flat()))
+      .then((families) => formatFamilies(families.flat()))
       .finally(() => {
         underway = undefined;
       });
@@ -72,7 +72,7 @@ async function outboxFamilies(db: Db): Promise<Family[]> {
   const counts = await Promise.race([countOutbox(db).catch(() => undefined), timeUp]);
   if (!counts) return [];
   return [
-    family(
+    createFamily(
       'fledge_outbox_messages',
       'gauge',
       'Mails and messages to webhooks in the database.',

@@ -9,7 +9,7 @@ import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
 import { readFiles } from './files.ts';
 import { pagePolicy } from './headers.ts';
-import { type BuiltPages, type PagesDeps, readerOf, withoutTrailingSlash } from './pages.ts';
+import { type BuiltPages, type PagesDeps, readerOf, redirectTrailingSlash } from './pages.ts';
 import { createPictures } from './pictures.ts';
 import { startRenderThread } from './render-thread.ts';
 
@@ -55,7 +55,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
-      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? redirectTrailingSlash(url);
       return feedOrRedirect ?? render(url.pathname, url.search);
     },
   };

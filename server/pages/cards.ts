@@ -3,9 +3,9 @@ import type { BlogArticle } from '#contract/blog.ts';
 import type { Card, CardName } from '#contract/card.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { Pod } from '#contract/pod.ts';
-import { limited, Turns } from '../slots.ts';
+import { ConcurrencyLimit, limitInFlight } from '../slots.ts';
 import type { Read } from './pages.ts';
-import { fileOr } from './refusals.ts';
+import { respondOrRefuse } from './refusals.ts';
 
 /** Draws a card as a PNG. */
 export type Draw = (card: Card) => Promise<Uint8Array<ArrayBuffer>>;
@@ -18,13 +18,13 @@ const mostCards = 40;
  * so a page waits for at most one card.
  */
 export function createCards(read: Read, draw: Draw): (name: CardName) => Promise<Response> {
-  const turns = new Turns(1);
-  const drawOf = limited(mostCards, async (name: CardName) => {
+  const turns = new ConcurrencyLimit(1);
+  const drawOf = limitInFlight(mostCards, async (name: CardName) => {
     const card = await readCard(read, name);
     return turns.run(() => draw(card));
   });
   return (name) =>
-    fileOr('There is no such page.', async () => {
+    respondOrRefuse('There is no such page.', async () => {
       const png = await drawOf(name);
       // Caches keep a card for an hour only, because an idea may be withdrawn or put in quarantine.
       const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' };

@@ -9,7 +9,7 @@ import {
   type PagesDeps,
   type Renderer,
   readerOf,
-  withoutTrailingSlash,
+  redirectTrailingSlash,
 } from './pages.ts';
 import { createPictures } from './pictures.ts';
 import { encodePng } from './png.ts';
@@ -51,7 +51,7 @@ export async function developmentPages({
       incoming.url?.startsWith('/api/') ? next() : vite.middlewares(incoming, outgoing, next),
     async answer(request) {
       const url = new URL(request.url);
-      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? redirectTrailingSlash(url);
       if (feedOrRedirect) return feedOrRedirect;
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);

@@ -65,7 +65,7 @@ export function readerOf(api: PagesDeps['api']): Read {
 }
 
 /** Returns a redirect for a path with a trailing slash, so that each page has one URL. */
-export function withoutTrailingSlash(url: URL): Response | undefined {
+export function redirectTrailingSlash(url: URL): Response | undefined {
   if (url.pathname === '/' || !url.pathname.endsWith('/')) return undefined;
   const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
   return new Response(null, { status: 308, headers: { Location: path + url.search } });

@@ -1,8 +1,8 @@
 import { readPicturePath } from '#contract/picture-path.ts';
 import { NotFound } from '../errors.ts';
-import { limited, Turns } from '../slots.ts';
+import { ConcurrencyLimit, limitInFlight } from '../slots.ts';
 import type { PagesDeps } from './pages.ts';
-import { fileOr } from './refusals.ts';
+import { respondOrRefuse } from './refusals.ts';
 
 /** Maximum number of files that are being read or wait. The next one is refused with 503. */
 const mostFiles = 100;
@@ -14,10 +14,10 @@ const mostFiles = 100;
 export function createPictures(
   readPicture: PagesDeps['readPicture'],
 ): (path: string) => Promise<Response> {
-  const turns = new Turns(2);
-  const read = limited(mostFiles, (path: string) => turns.run(() => readPicture(path)));
+  const turns = new ConcurrencyLimit(2);
+  const read = limitInFlight(mostFiles, (path: string) => turns.run(() => readPicture(path)));
   return (path) =>
-    fileOr('There is no such picture.', async () => {
+    respondOrRefuse('There is no such picture.', async () => {
       const bytes = await read(path);
       if (!bytes) throw new NotFound('picture');
       return new Response(bytes as Uint8Array<ArrayBuffer>, {

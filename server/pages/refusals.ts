@@ -1,5 +1,8 @@
 /** Returns the response of `make`. Turns an error with status 404 or 503 into a plain-text response. */
-export async function fileOr(missing: string, make: () => Promise<Response>): Promise<Response> {
+export async function respondOrRefuse(
+  missing: string,
+  make: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await make();
   } catch (error) {

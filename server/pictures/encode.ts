@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PictureFormat, Size } from '#contract/picture-path.ts';
 import { BadPicture } from '../errors.ts';
 import { root } from '../root.ts';
-import { Turns } from '../slots.ts';
+import { ConcurrencyLimit } from '../slots.ts';
 import type { FromEncoder } from './encoder.ts';
 
 export interface EncodedPicture {
@@ -41,7 +41,7 @@ export function createEncoder({
   timeLimit = longestTime,
   program = encoderFile,
 } = {}): EncodePicture {
-  const turns = new Turns(1);
+  const turns = new ConcurrencyLimit(1);
   return (source) => turns.run(() => encodeOnce(source, timeLimit, program));
 }
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { App, AppChange, AppDraft } from '#contract/app.ts';
 import { slugOf } from '#contract/slug.ts';
-import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
+import {
+  changedOrThrow,
+  foundOrThrow,
+  type IfVersion,
+  requireComplete,
+  rowAtVersion,
+} from './change.ts';
 import { newId } from './id.ts';
-import { linkOut } from './link.ts';
+import { webUrlOrNull } from './link.ts';
 import { leadColumns, toLeadPicture } from './picture.ts';
 import { checkPod } from './pod.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
@@ -16,7 +22,7 @@ export const listApps = async (db: Db): Promise<App[]> =>
 
 export const findApp = async (db: Db, id: string): Promise<App> =>
   toApp(
-    foundOr(
+    foundOrThrow(
       'apps',
       await db.selectFrom('apps').selectAll().where('id', '=', id).executeTakeFirst(),
     ),
@@ -29,7 +35,7 @@ export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Da
     .values({
       id: await freeSlug(tx, 'apps', slugOf(draft.name, 'project')),
       uid: newId(now),
-      ...complete(await columnsOf(tx, draft)),
+      ...requireComplete(await columnsOf(tx, draft)),
       created_at: now.toISOString(),
       version: 1,
     })
@@ -55,7 +61,7 @@ export async function updateApp(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const changed = await changedOr(tx, 'apps', id, row);
+  const changed = await changedOrThrow(tx, 'apps', id, row);
   await replaceText(tx, 'apps', changed);
   return toApp(changed);
 }
@@ -79,8 +85,8 @@ export const toApp = (row: AppRow): App => ({
   category: row.category as App['category'],
   status: row.status as App['status'],
   technologies: JSON.parse(row.technologies),
-  demoUrl: linkOut(row.demo_url),
-  githubUrl: linkOut(row.github_url),
+  demoUrl: webUrlOrNull(row.demo_url),
+  githubUrl: webUrlOrNull(row.github_url),
   leadPicture: toLeadPicture(row),
   podId: row.pod_id,
   createdAt: row.created_at,

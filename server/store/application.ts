@@ -9,7 +9,7 @@ import { applicationStatuses } from '#contract/vocabulary.ts';
 import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
-import { linkOut } from './link.ts';
+import { webUrlOrNull } from './link.ts';
 import {
   findOne,
   findPage,
@@ -86,9 +86,9 @@ export const toApplication = (row: ApplicationRow): Application => ({
   experience: row.experience,
   availability: row.availability,
   skills: JSON.parse(row.skills),
-  linkedin: linkOut(row.linkedin),
-  github: linkOut(row.github),
-  portfolio: linkOut(row.portfolio),
+  linkedin: webUrlOrNull(row.linkedin),
+  github: webUrlOrNull(row.github),
+  portfolio: webUrlOrNull(row.portfolio),
   motivation: row.motivation,
   status: row.status as Application['status'],
   notes: row.notes,

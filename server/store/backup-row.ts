@@ -15,18 +15,18 @@ const derivedColumns = new Set(['content_html', 'html_renderer', 'html_version',
 export const isBackedUp = (column: string) => !derivedColumns.has(column);
 
 /** Returns how many rows a backup reads, or a restore inserts, at a time. Rows with byte columns are large. */
-export const rowsAtOnce = (table: string): number => (bytesOf(table).length > 0 ? 4 : 100);
+export const pageSizeOf = (table: string): number => (byteColumnsOf(table).length > 0 ? 4 : 100);
 
 const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
 /** Returns the names of the columns that contain bytes. */
-export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
+export const byteColumnsOf = (table: string): string[] => factsOf(table).bytes ?? [];
 
 /** Returns the positions of the primary key's columns, such as `1, 2`, for `order by`. Paging needs a total order. */
 export const keyPositions = (table: string): string =>
   Array.from({ length: factsOf(table).keyColumns ?? 1 }, (_, at) => at + 1).join(', ');
 
 /** Returns a row as it is written to a backup: without derived columns, secrets as null, and bytes in base64. */
-export const writtenRow = (table: string, row: object) =>
+export const toBackupRow = (table: string, row: object) =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => isBackedUp(name))
@@ -35,7 +35,9 @@ export const writtenRow = (table: string, row: object) =>
 
 function writtenValue(table: string, column: string, value: unknown): unknown {
   if (factsOf(table).secrets?.includes(column)) return null;
-  return bytesOf(table).includes(column) ? Buffer.from(value as Buffer).toString('base64') : value;
+  return byteColumnsOf(table).includes(column)
+    ? Buffer.from(value as Buffer).toString('base64')
+    : value;
 }
 
 /**
@@ -66,7 +68,7 @@ export function checkRow(line: Record<string, unknown>, columns: Map<string, str
     if (!list.includes(String(row[name]))) refuse(name);
   }
   for (const name of textLists) if (!isTextList(row[name])) refuse(name);
-  const bytes = bytesOf(table).map((name) => {
+  const bytes = byteColumnsOf(table).map((name) => {
     const value = Buffer.from(String(row[name]), 'base64');
     if (value.toString('base64') !== row[name]) refuse(name);
     return [name, value];

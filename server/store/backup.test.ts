@@ -24,7 +24,7 @@ import { undoImport } from './import-undo.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
 import { readPictureFile, savePicture } from './picture.ts';
-import { receive } from './receive.ts';
+import { saveSubmission } from './receive.ts';
 import { StoreError } from './store.ts';
 import { tableNames, tablesWith } from './tables.ts';
 
@@ -364,7 +364,7 @@ test('submissions that were erased after a backup are erased again when it is re
   const live = await migratedDatabase();
   const store = await openStore(live);
   const { kind, row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title: 'To be forgotten' }), now);
-  await store.write((tx) => receive(tx, { kind, row, answer: undefined }));
+  await store.write((tx) => saveSubmission(tx, { kind, row, answer: undefined }));
   const folder = path.join(live.dataDir, 'backups');
   const before = path.join(folder, 'before.jsonl.gz');
   await backUp(live, before, now);

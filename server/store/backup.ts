@@ -4,9 +4,9 @@ import {
   checkRow,
   isBackedUp,
   keyPositions,
+  pageSizeOf,
   type Row,
-  rowsAtOnce,
-  writtenRow,
+  toBackupRow,
 } from './backup-row.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import type { AnyDb } from './migrations/schema.ts';
@@ -34,7 +34,7 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
   let rows = 0;
   // `tablesIn` leaves out tables that a database of an older version does not have yet.
   for (const table of await tablesIn(snapshot)) {
-    const pageSize = rowsAtOnce(table);
+    const pageSize = pageSizeOf(table);
     for (let from = 0; ; from += pageSize) {
       const page = await snapshot
         .selectFrom(table)
@@ -46,7 +46,7 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
       for (const row of page) {
         if (isStaffResponse(table, row)) continue;
         rows += 1;
-        const line = `${JSON.stringify({ table, row: writtenRow(table, row) })}\n`;
+        const line = `${JSON.stringify({ table, row: toBackupRow(table, row) })}\n`;
         hash.update(line);
         yield line;
       }
@@ -102,7 +102,7 @@ export async function restoreLines(
     rows += 1;
     if (leftOut.includes(String(value.table))) continue;
     const row = checkRow(value, columns);
-    if (page[0]?.table !== row.table || page.length === rowsAtOnce(row.table)) {
+    if (page[0]?.table !== row.table || page.length === pageSizeOf(row.table)) {
       await insertPage(tx, page);
       page = [];
     }

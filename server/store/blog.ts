@@ -3,9 +3,15 @@ import type { Blog, BlogAround, BlogChange, BlogDraft, BlogSummary } from '#cont
 import type { BlogPage } from '#contract/list-page.ts';
 import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
-import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
+import {
+  changedOrThrow,
+  foundOrThrow,
+  type IfVersion,
+  requireComplete,
+  rowAtVersion,
+} from './change.ts';
 import { newId } from './id.ts';
-import { linkOut } from './link.ts';
+import { webUrlOrNull } from './link.ts';
 import { canMatch } from './list-page.ts';
 import { leadColumns, toLeadPicture } from './picture.ts';
 import { inPieces, type Pieces } from './pieces.ts';
@@ -105,7 +111,7 @@ const mostRelated = 3;
 
 /** Finds the next newer and older post, and the posts that share the most tags with this one. */
 export async function findAround(db: Db, id: string): Promise<BlogAround> {
-  const post = foundOr(
+  const post = foundOrThrow(
     'blogs',
     await db
       .selectFrom('blogs')
@@ -162,7 +168,7 @@ export async function findArticle(
   db: Db,
   id: string,
 ): Promise<{ blog: Blog; html: string | undefined }> {
-  const row = foundOr(
+  const row = foundOrThrow(
     'blogs',
     await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst(),
   );
@@ -193,7 +199,7 @@ export async function createBlog(
     .values({
       id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
       uid,
-      ...complete(await columnsOf(tx, { ...draft, publishedAt })),
+      ...requireComplete(await columnsOf(tx, { ...draft, publishedAt })),
       version: 1,
       search_text: blogText(draft),
       ...(html !== undefined && renderedColumns(html, 1)),
@@ -221,7 +227,7 @@ export async function updateBlog(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const changed = await changedOr(db, 'blogs', id, row);
+  const changed = await changedOrThrow(db, 'blogs', id, row);
   const text = blogText(changed);
   if (text !== changed.search_text) {
     await db.updateTable('blogs').set({ search_text: text }).where('id', '=', id).execute();
@@ -275,9 +281,9 @@ const toBlogSummary = (row: Pick<BlogRow, (typeof summaryColumns)[number]>): Blo
   readTime: row.read_time,
   featured: row.featured === 1,
   tags: JSON.parse(row.tags),
-  imageUrl: linkOut(row.image_url),
+  imageUrl: webUrlOrNull(row.image_url),
   leadPicture: toLeadPicture(row),
-  externalUrl: linkOut(row.external_url),
+  externalUrl: webUrlOrNull(row.external_url),
   version: row.version,
 });
 

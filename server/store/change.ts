@@ -16,7 +16,7 @@ export const rowAtVersion = (id: string, ifVersion: IfVersion) =>
  * Returns `row`, the row that an update or deletion has returned. If it is undefined, throws NotFound when there is no
  * row with this id, or Stale when the row has another version.
  */
-export async function changedOr<Row>(
+export async function changedOrThrow<Row>(
   db: Db,
   table: Versioned,
   id: string,
@@ -38,12 +38,12 @@ const isComplete = <Columns extends object>(
  * Returns the columns of a new row. Throws if one of them is undefined. TypeScript cannot exclude that, because the
  * functions called `columnsOf` map drafts, which have every field, as well as changes, which have only some.
  */
-export function complete<Columns extends object>(columns: Columns): Complete<Columns> {
+export function requireComplete<Columns extends object>(columns: Columns): Complete<Columns> {
   if (isComplete(columns)) return columns;
   throw new Error('A column of a new row has no value.');
 }
 
-export const foundOr = <Row>(table: Versioned, row: Row | undefined): Row => {
+export const foundOrThrow = <Row>(table: Versioned, row: Row | undefined): Row => {
   if (row === undefined) throw new NotFound(tables[table].entry);
   return row;
 };
@@ -59,5 +59,5 @@ export async function deleteRow(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returning('id')
     .executeTakeFirst();
-  await changedOr(db, table, id, row);
+  await changedOrThrow(db, table, id, row);
 }

@@ -9,7 +9,7 @@ import {
 import { foldText } from '#contract/search-text.ts';
 import { Invalid } from '../errors.ts';
 import { listBlogPage } from './blog.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { type Actor, record } from './history.ts';
 import { listIdeaPage } from './idea.ts';
 import type { ListDeps } from './list-page.ts';
@@ -85,7 +85,7 @@ export async function listConnections(
 }
 
 const nameOrNotFound = async (db: Db, { kind, id }: End): Promise<string> =>
-  foundOr(kind, (await namesOf(db, kind, [id])).get(id));
+  foundOrThrow(kind, (await namesOf(db, kind, [id])).get(id));
 
 /** Connects `one` with `other`. `field` is the request field with the id of `other`, for validation errors. */
 export async function connect(

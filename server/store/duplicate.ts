@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IdeaLink } from '#contract/idea.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, type IfVersion, rowAtVersion } from './change.ts';
 import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
@@ -35,7 +35,7 @@ export async function markDuplicate(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const after = await changedOr(tx, 'ideas', id, row);
+  const after = await changedOrThrow(tx, 'ideas', id, row);
   if (before?.duplicate_of !== main) {
     await recordMark(tx, id, before?.duplicate_of ?? null, main, by);
   }

@@ -19,7 +19,7 @@ export async function eraseSubmission(
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
   await tx.deleteFrom('imported_rows').where('submission_id', '=', id).execute();
-  await forgetSender(tx, id);
+  await deleteSenderData(tx, id);
   if (kind === 'ideas') {
     await unmarkDuplicates(tx, id, by);
     await erasePresses(tx, id);
@@ -38,7 +38,7 @@ export async function eraseSubmission(
  * Deletes the personal data of a submission in other tables: receipts, messages, rows of the outbox, stored responses
  * of `idempotency_keys`, the values in the history, and the hash of the imported row.
  */
-export async function forgetSender(tx: Db, id: string): Promise<void> {
+export async function deleteSenderData(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }

@@ -1,11 +1,11 @@
 import type { Follow } from '#contract/follow.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { newId } from './id.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
 import { takeLock } from './lock.ts';
 import { countMailTo, queueMail, queueMails } from './outbox.ts';
-import { hashOf, newSecret } from './receipt.ts';
+import { newSecret, secretHashOf } from './receipt.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 
@@ -36,7 +36,7 @@ export async function askToFollow(
 ): Promise<void> {
   // With the lock, the idea cannot be erased between the check that it exists and the insert.
   await takeLock(tx, 'staff');
-  foundOr(
+  foundOrThrow(
     'ideas',
     await tx.selectFrom('ideas').select('id').where('id', '=', ideaId).executeTakeFirst(),
   );
@@ -72,7 +72,7 @@ async function countFollows(tx: Db, ideaId: string): Promise<number> {
 }
 
 /** Queues a mail to each confirmed follower of an idea. `tx` is the transaction that changes the idea. */
-export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void> {
+export async function queueFollowerMails(tx: Db, ideaId: string, now: Date): Promise<void> {
   const followers = await tx
     .selectFrom('follows')
     .select('id')
@@ -114,7 +114,7 @@ export async function prepareFollowerMail(
   const secret = newSecret();
   await tx
     .insertInto('follow_secrets')
-    .values({ secret_hash: hashOf(secret), follow_id: submission_id ?? '' })
+    .values({ secret_hash: secretHashOf(secret), follow_id: submission_id ?? '' })
     .execute();
   const { email, idea_id, status, answer } = row;
   return { email, ideaId: idea_id, status, answer, secret };
@@ -122,7 +122,7 @@ export async function prepareFollowerMail(
 
 /** Deletes the secret of a mail that certainly did not arrive. */
 export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> {
-  await tx.deleteFrom('follow_secrets').where('secret_hash', '=', hashOf(secret)).execute();
+  await tx.deleteFrom('follow_secrets').where('secret_hash', '=', secretHashOf(secret)).execute();
 }
 
 /** Finds the data for the page that a link in a mail opens. Throws NotFound if the secret is unknown. */
@@ -132,7 +132,7 @@ export async function findFollow(db: Db, secret: string): Promise<Follow> {
     .innerJoin('follows', 'follows.id', 'follow_id')
     .leftJoin('ideas', 'ideas.id', 'follows.idea_id')
     .select(['confirmed_at', 'ideas.id', 'ideas.title', 'ideas.created_at'])
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', secretHashOf(secret))
     .executeTakeFirst();
   if (!row) throw new NotFound('link');
   const { id, title, created_at } = row;
@@ -146,7 +146,7 @@ async function findFollowId(tx: Db, secret: string): Promise<string> {
   const row = await tx
     .selectFrom('follow_secrets')
     .select('follow_id')
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', secretHashOf(secret))
     .executeTakeFirst();
   if (!row) throw new NotFound('link');
   return row.follow_id;

@@ -1,6 +1,6 @@
 import type { FailedMail } from '#contract/mail.ts';
 import { NotFound } from '../errors.ts';
-import { kinds, namesOf } from './history.ts';
+import { kindNames, namesOf } from './history.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { Received } from './tables.ts';
@@ -26,7 +26,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
     id: row.id,
     // Removes the name of the webhook: see `topicFor`.
     topic: row.topic.split(':', 1)[0] as FailedMail['topic'],
-    kind: row.kind === null ? null : kinds[row.kind as Received],
+    kind: row.kind === null ? null : kindNames[row.kind as Received],
     submissionId: row.submission_id,
     name: row.username ?? names.get(row.submission_id ?? '') ?? null,
     at: row.given_up_at ?? row.created_at,

@@ -5,7 +5,7 @@ import { ideaDraft } from '../../tests/drafts.ts';
 import { migratedDatabase } from '../../tests/harness.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { openStore } from './open.ts';
-import { receive } from './receive.ts';
+import { saveSubmission } from './receive.ts';
 
 const location = await migratedDatabase();
 const store = await openStore(location);
@@ -14,7 +14,7 @@ test.after(() => store.close());
 const now = new Date('2026-11-15T10:00:00.000Z');
 const write = (title: string, fail = false) =>
   store.write(async (tx) => {
-    await receive(tx, newIdea({ ...ideaDraft, title } as never, now));
+    await saveSubmission(tx, newIdea({ ...ideaDraft, title } as never, now));
     if (fail) throw new Error(`no ${title}`);
     return title;
   });

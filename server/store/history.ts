@@ -87,7 +87,11 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
   }));
 }
 
-export const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
+export const kindNames = {
+  ideas: 'idea',
+  applications: 'application',
+  contacts: 'contact',
+} as const;
 /** The column with the title, name or subject of a submission. */
 export const nameColumns = {
   ideas: 'title',
@@ -104,7 +108,7 @@ export async function namesOf(
   submissions: { kind: string; id: string }[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const kind of Object.keys(kinds) as Received[]) {
+  for (const kind of Object.keys(kindNames) as Received[]) {
     const ids = submissions.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const found = await db
@@ -148,7 +152,7 @@ export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
     by: row.username,
     what: row.what as HistoryEvent,
     at: row.created_at,
-    kind: row.kind === 'users' ? 'user' : kinds[row.kind as Received],
+    kind: row.kind === 'users' ? 'user' : kindNames[row.kind as Received],
     submissionId: row.submission_id,
     name: names.get(row.submission_id) ?? null,
     status: row.what === 'status' ? row.after : null,

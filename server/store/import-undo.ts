@@ -2,8 +2,8 @@ import type { Import, ImportKind } from '#contract/import.ts';
 import type { Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { type Actor, recordAll } from './history.ts';
-import { findImport, idsIn, idsOf } from './import.ts';
-import { insertAll, receive } from './receive.ts';
+import { findImport, idsIn, submissionIdsOf } from './import.ts';
+import { insertWithoutTexts, saveSubmission } from './receive.ts';
 import type { Db } from './store.ts';
 import { suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
@@ -22,7 +22,7 @@ export async function undoImport(
   if (!found) throw new NotFound('import');
   if (found.undoneAt) return found;
   const undone_at = by.now.toISOString();
-  for await (const ids of idsOf(tx, id)) {
+  for await (const ids of submissionIdsOf(tx, id)) {
     const listed = await tx
       // Needs a cast, because TypeScript does not resolve the columns of a generic table.
       .deleteFrom(found.kind as 'ideas')
@@ -66,11 +66,11 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
   if (!found) throw new NotFound('import');
   if (!found.undoneAt) return found;
   let restored = 0;
-  for await (const ids of idsOf(tx, id)) {
+  for await (const ids of submissionIdsOf(tx, id)) {
     const { listed, quarantined } = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
-    if (listed.length > 0) await insertAll(tx, found.kind, listed);
+    if (listed.length > 0) await insertWithoutTexts(tx, found.kind, listed);
     for (const { row, suspicion } of quarantined) {
-      await receive(tx, { kind: found.kind, row, answer: undefined }, suspicion);
+      await saveSubmission(tx, { kind: found.kind, row, answer: undefined }, suspicion);
     }
     const restoredIds = [...idsIn(listed), ...quarantined.map(({ row }) => row.id)];
     await recordAll(tx, found.kind, restoredIds, by, { what: 'import restored' });

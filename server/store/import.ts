@@ -1,10 +1,16 @@
-import type { Import, ImportDetail, Imported, ImportKind, ImportOrder } from '#contract/import.ts';
+import type {
+  Import,
+  ImportDetail,
+  Imported,
+  ImportKind,
+  ImportRequest,
+} from '#contract/import.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newApplication } from './application.ts';
 import { type Actor, recordAll } from './history.ts';
 import { newIdea } from './idea.ts';
 import { type AcceptedRow, findDuplicates } from './import-duplicates.ts';
-import { insertAll } from './receive.ts';
+import { insertWithoutTexts } from './receive.ts';
 import { countLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ImportRow, Tables } from './tables.ts';
@@ -90,12 +96,12 @@ const toImport = (row: ImportRow): Import => ({
  */
 export async function importRows(
   tx: Db,
-  { id, kind, fileName, withDuplicates, count }: ImportOrder,
+  { id, kind, fileName, withDuplicates, count }: ImportRequest,
   accepted: AcceptedRow[],
   by: Actor & { username: string },
 ): Promise<Import> {
   const existing = await findImport(tx, id);
-  if (existing) return sameImport(existing, { kind, count });
+  if (existing) return requireSameImport(existing, { kind, count });
   const duplicates = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
   const skipped = new Set(duplicates.map(({ row }) => row));
   const chosen = accepted.filter(({ row }) => !skipped.has(row));
@@ -122,7 +128,7 @@ export async function importRows(
       next += 1;
       return newRow(kind, draft, new Date(draft.createdAt ?? next));
     });
-    await insertAll(tx, kind, rows);
+    await insertWithoutTexts(tx, kind, rows);
     await tx
       .insertInto('imported_rows')
       .values(
@@ -144,7 +150,7 @@ export async function importRows(
  * `writeMissingTexts` writes the rest at the next start.
  */
 export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
-  for await (const ids of idsOf(db, id)) {
+  for await (const ids of submissionIdsOf(db, id)) {
     try {
       await writeTextsOf(db, kind, ids);
     } catch {
@@ -155,7 +161,10 @@ export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<
   await countLateTexts(db, kind);
 }
 
-export function sameImport(first: Import, { kind, count }: Pick<Import, 'kind' | 'count'>): Import {
+export function requireSameImport(
+  first: Import,
+  { kind, count }: Pick<Import, 'kind' | 'count'>,
+): Import {
   if (first.kind === kind && first.count === count) return first;
   throw new Conflict('This id belongs to another import.');
 }
@@ -193,7 +202,7 @@ function* inPortions(rows: AcceptedRow[]): Generator<AcceptedRow[]> {
 export const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** Yields the submission ids of the rows of an import, `portionRows` at a time. */
-export async function* idsOf(tx: Db, importId: string): AsyncGenerator<string[]> {
+export async function* submissionIdsOf(tx: Db, importId: string): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const rows = await tx
       .selectFrom('imported_rows')

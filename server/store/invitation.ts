@@ -1,11 +1,11 @@
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import { type Invitation, type InvitationDraft, invitationDays } from '#contract/invitation.ts';
 import type { User } from '#contract/user.ts';
 import { NotFound } from '../errors.ts';
 import { newId } from './id.ts';
 import { takeLock } from './lock.ts';
 import { queueMail } from './outbox.ts';
-import { hashOf, newSecret } from './receipt.ts';
+import { newSecret, secretHashOf } from './receipt.ts';
 import type { InvitationRow, OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import {
@@ -13,8 +13,8 @@ import {
   checkNameIsFree,
   createUser,
   emailKeyOf,
-  keyOf,
   type NewUser,
+  usernameKeyOf,
 } from './user.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function createInvitation(
   const row: InvitationRow = {
     id: newId(now),
     username,
-    username_key: keyOf(username),
+    username_key: usernameKeyOf(username),
     email,
     email_key: emailKeyOf(email),
     role,
@@ -69,17 +69,20 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
   const secret = newSecret();
   await tx
     .insertInto('invitation_secrets')
-    .values({ secret_hash: hashOf(secret), invitation_id: id })
+    .values({ secret_hash: secretHashOf(secret), invitation_id: id })
     .execute();
   return secret;
 }
 
 /** Puts the secret into the fragment of the URL, because browsers never send fragments to a server. */
-export const invitationPath = (secret: string) => `${entrances.invite}#${secret}`;
+export const invitationPath = (secret: string) => `${signedOutPages.invite}#${secret}`;
 
 /** Deletes the secret of a mail that certainly did not arrive. */
 export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {
-  await tx.deleteFrom('invitation_secrets').where('secret_hash', '=', hashOf(secret)).execute();
+  await tx
+    .deleteFrom('invitation_secrets')
+    .where('secret_hash', '=', secretHashOf(secret))
+    .execute();
 }
 
 /** Deletes an invitation, its secrets (`on delete cascade`) and its mail in the outbox. */
@@ -100,7 +103,7 @@ export async function findInvitation(db: Db, secret: string, now: Date): Promise
     .selectFrom('invitation_secrets')
     .innerJoin('invitations', 'invitations.id', 'invitation_id')
     .selectAll('invitations')
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', secretHashOf(secret))
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
   if (!row) throw new NotFound('invitation');

@@ -63,7 +63,7 @@ export async function findCounts(db: Db, keys: string[], now: Date): Promise<Cou
 export type Counts = Map<string, { points: number; endsAt: string }>;
 
 /** Returns the error for an attempt if one of its keys is at its limit, otherwise undefined. */
-export function refusalOf(counts: Counts, keys: Counted[], now: Date): TooMany | undefined {
+export function findRefusal(counts: Counts, keys: Counted[], now: Date): TooMany | undefined {
   const full = keys.filter(({ key, limit }) => (counts.get(key)?.points ?? 0) >= limit.points);
   if (full.length === 0) return undefined;
   return tooMany(

@@ -1,6 +1,6 @@
 import type { AppLineage, Lineage, LineageKind } from '#contract/lineage.ts';
 import { toApp } from './app.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
@@ -17,7 +17,7 @@ export async function findLineage(db: Db, kind: LineageKind, id: string): Promis
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>
     connectedIds(db, from, ids, wanted);
   const start = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
-  foundOr(kind, start);
+  foundOrThrow(kind, start);
   const direct = (wanted: 'ideas' | 'apps') =>
     kind === wanted ? [id] : connected(kind, [id], wanted);
   const directIdeas = await direct('ideas');

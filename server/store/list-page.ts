@@ -1,5 +1,5 @@
 import { waitingStatuses } from '#contract/inbox.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { facets as facetNames, rowsWithFacets } from './facets.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import type { Match, Search } from './search.ts';
@@ -130,7 +130,7 @@ export async function findOne<K extends Received, Item>(
   id: string,
 ): Promise<Item> {
   const [row] = await rowsByIds(db, kind, [id]);
-  return toItem(foundOr(kind, row));
+  return toItem(foundOrThrow(kind, row));
 }
 
 /** Lists all rows that match, newest first. Ignores `before`, `after`, `sort` and `limit`. */
@@ -162,7 +162,7 @@ export async function* listMatching<K extends Received, Item>(
 /** Throws NotFound if the submission does not exist, or is in the quarantine or the trash. */
 export async function checkSubmission(db: Db, kind: Received, id: string): Promise<void> {
   const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
-  foundOr(kind, row);
+  foundOrThrow(kind, row);
 }
 
 export const listAll = <K extends Received, Item>(

@@ -8,7 +8,13 @@ import type {
   StaffLogPage,
 } from '#contract/log.ts';
 import { findApp } from './app.ts';
-import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
+import {
+  changedOrThrow,
+  foundOrThrow,
+  type IfVersion,
+  requireComplete,
+  rowAtVersion,
+} from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { checkPod, findPod } from './pod.ts';
@@ -75,7 +81,7 @@ export async function createLogEntry(
     .insertInto('log_entries')
     .values({
       id,
-      ...complete(columnsOf({ ...draft, date })),
+      ...requireComplete(columnsOf({ ...draft, date })),
       author: username ?? '',
       created_at: now.toISOString(),
       version: 1,
@@ -97,7 +103,7 @@ export async function updateLogEntry(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returning('id')
     .executeTakeFirst();
-  await changedOr(tx, 'log_entries', id, row);
+  await changedOrThrow(tx, 'log_entries', id, row);
   return findStaffLogEntry(tx, id);
 }
 
@@ -143,7 +149,7 @@ const positionOf = (db: Db, id: string) =>
 
 async function findStaffLogEntry(db: Db, id: string): Promise<StaffLogEntry> {
   const row = await selectWithPodName(db).where('log_entries.id', '=', id).executeTakeFirst();
-  return toStaffLogEntry(foundOr('log_entries', row));
+  return toStaffLogEntry(foundOrThrow('log_entries', row));
 }
 
 const toLogEntry = (row: NamedRow): LogEntry => ({

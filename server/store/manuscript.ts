@@ -45,7 +45,7 @@ async function findBoth(db: Db, id: string): Promise<Found> {
 const postIn = ({ row, blog }: Found): PostFields =>
   row?.post ? readPost(row.post) : postOf(blog as Blog);
 
-export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
+export const toManuscriptState = ({ row, blog }: Found): ManuscriptState => ({
   id: row?.id ?? blog?.id ?? '',
   blogId: blog?.id ?? null,
   state: row?.scheduled_for ? 'scheduled' : !blog ? 'draft' : row?.post ? 'changed' : 'published',
@@ -61,7 +61,7 @@ export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
 export async function findManuscript(db: Db, id: string): Promise<Manuscript> {
   const found = await findBoth(db, id);
   return {
-    ...stateIn(found),
+    ...toManuscriptState(found),
     post: postIn(found),
     publishedVersion: found.blog?.version ?? null,
   };
@@ -82,8 +82,8 @@ export const listManuscripts = (db: Db): Pieces<ManuscriptSummary> => {
   return inPieces(size, readAfter, (row) => {
     const { content: _, ...post } = readPost(row.post ?? '{}');
     const blogId = row.blog_id;
-    // The published post is not read here, so `stateIn` returns `draft` for unpublished changes of a published post.
-    const state = stateIn({ row, blog: undefined });
+    // The published post is not read here, so `toManuscriptState` returns `draft` for unpublished changes of a published post.
+    const state = toManuscriptState({ row, blog: undefined });
     return {
       ...state,
       blogId,
@@ -100,7 +100,7 @@ export async function createManuscript(
 ): Promise<ManuscriptState> {
   const row = await insert(tx, newId(by.now), by, { post: JSON.stringify(post) });
   await recordRevision(tx, { manuscriptId: row.id, kind, post, by });
-  return stateIn({ row, blog: undefined });
+  return toManuscriptState({ row, blog: undefined });
 }
 
 const insert = (tx: Db, id: string, by: Actor, values: Partial<ManuscriptRow>) =>
@@ -135,13 +135,13 @@ export async function saveManuscript(
   const row = found.row ?? (await insertForPost(tx, blog as Blog, by));
   if (blog && !row.post) await recordPublished(tx, row.id, blog, by.now);
   const isChanged = !blog || !isSamePost(post, postOf(blog));
-  const saved = await update(tx, row, by, {
+  const saved = await updateManuscript(tx, row, by, {
     post: isChanged ? JSON.stringify(post) : null,
     blog_version: blogVersion ?? (row.post ? row.blog_version : (blog?.version ?? null)),
     ...(!isChanged && unscheduled),
   });
   await recordRevision(tx, { manuscriptId: row.id, kind, post, by });
-  return stateIn({ row: saved, blog });
+  return toManuscriptState({ row: saved, blog });
 }
 
 export const unscheduled = { scheduled_for: null, time_zone: null };
@@ -152,7 +152,12 @@ export async function findAtVersion(tx: Db, id: string, ifVersion: IfVersion): P
   return found;
 }
 
-export const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<ManuscriptRow>) =>
+export const updateManuscript = (
+  tx: Db,
+  row: ManuscriptRow,
+  by: Actor,
+  values: Partial<ManuscriptRow>,
+) =>
   tx
     .updateTable('manuscripts')
     .set({
@@ -204,7 +209,8 @@ export async function discardManuscript(
 ): Promise<void> {
   const { row, blog } = await findAtVersion(tx, id, ifVersion);
   if (!row?.post) return;
-  if (blog) await update(tx, row, by, { ...unscheduled, post: null, blog_version: blog.version });
+  if (blog)
+    await updateManuscript(tx, row, by, { ...unscheduled, post: null, blog_version: blog.version });
   else await tx.deleteFrom('manuscripts').where('id', '=', row.id).execute();
 }
 

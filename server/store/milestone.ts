@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
-import { changedOr, complete, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, type IfVersion, requireComplete, rowAtVersion } from './change.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { MilestoneRow } from './tables.ts';
@@ -19,7 +19,7 @@ export async function createMilestone(
   const date = draft.date ?? now.toISOString().slice(0, 10);
   const row = await db
     .insertInto('milestones')
-    .values({ id: newId(now), ...complete(columnsOf({ ...draft, date })), version: 1 })
+    .values({ id: newId(now), ...requireComplete(columnsOf({ ...draft, date })), version: 1 })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toMilestone(row);
@@ -37,7 +37,7 @@ export async function updateMilestone(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  return toMilestone(await changedOr(db, 'milestones', id, row));
+  return toMilestone(await changedOrThrow(db, 'milestones', id, row));
 }
 
 const columnsOf = (fields: MilestoneChange) => ({

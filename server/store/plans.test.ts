@@ -24,7 +24,7 @@ import { connect } from './connections.ts';
 import { listContacts } from './contact.ts';
 import { duplicatesToTell, findMain } from './duplicate.ts';
 import { facets } from './facets.ts';
-import { findFollow, queueNews, sweepFollows } from './follow.ts';
+import { findFollow, queueFollowerMails, sweepFollows } from './follow.ts';
 import { listGivenUp } from './given-up.ts';
 import { listActivity, listHistory } from './history.ts';
 import { newId } from './id.ts';
@@ -37,9 +37,9 @@ import { openStore } from './open.ts';
 import { listDue } from './outbox.ts';
 import { createPod } from './pod.ts';
 import { matchTitlesPostgres, searchPostgres } from './postgres-search.ts';
-import { findPresses, listHelpers, sweepPresses } from './press.ts';
+import { findPressCounts, listHelpers, sweepPresses } from './press.ts';
 import { insertSubmission } from './receive.ts';
-import { sweepOld } from './retention.ts';
+import { sweepPersonalData } from './retention.ts';
 import { searchSite } from './site-search.ts';
 import { matchTitlesSqlite, searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
@@ -110,10 +110,10 @@ const queries: Record<string, (db: Db) => Promise<unknown>> = {
   'similar titles': (db) => findTitles(db, matchTitles)(['harbo', 'ferry', 'nig']),
   'the main idea of a duplicate': (db) => findMain(db, newId(now)),
   'duplicates of an idea': (db) => duplicatesToTell(db, newId(now)),
-  'followers of an idea': (db) => queueNews(db, newId(now), now),
+  'followers of an idea': (db) => queueFollowerMails(db, newId(now), now),
   'a follower': (db) => findFollow(db, 'secret').catch(() => {}),
   'followers who have not confirmed': (db) => sweepFollows(db, now),
-  'presses of an idea': (db) => findPresses(db, newId(now)).catch(() => {}),
+  'presses of an idea': (db) => findPressCounts(db, newId(now)).catch(() => {}),
   'helpers of an idea': (db) => listHelpers(db, newId(now)),
   'presses of earlier days': (db) => sweepPresses(db, now),
   'all applications': (db) => collect(listApplications(db)),
@@ -135,7 +135,7 @@ const queries: Record<string, (db: Db) => Promise<unknown>> = {
   'a rate limit': (db) =>
     countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'expired rate limits': (db) => sweepLimits(db, now),
-  'personal data to delete': (db) => sweepOld(db, { applications: 24, contacts: 24 }, now),
+  'personal data to delete': (db) => sweepPersonalData(db, { applications: 24, contacts: 24 }, now),
   'mails that are due': (db) => listDue(db, mailTopics, now, 10),
   'mails that were given up': (db) => listGivenUp(db),
   'the history of one submission': (db) => listHistory(db, newId(now)),

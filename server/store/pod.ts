@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Invalid } from '../errors.ts';
-import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
+import {
+  changedOrThrow,
+  foundOrThrow,
+  type IfVersion,
+  requireComplete,
+  rowAtVersion,
+} from './change.ts';
 import { newId } from './id.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
@@ -14,7 +20,7 @@ export const listPods = async (db: Db): Promise<Pod[]> =>
 
 export const findPod = async (db: Db, id: string): Promise<Pod> =>
   toPod(
-    foundOr(
+    foundOrThrow(
       'pods',
       await db.selectFrom('pods').selectAll().where('id', '=', id).executeTakeFirst(),
     ),
@@ -31,7 +37,7 @@ export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> 
     .values({
       id: await freeSlug(tx, 'pods', slugOf(draft.name, 'pod')),
       uid: newId(now),
-      ...complete(columnsOf({ ...draft, startDate, endDate })),
+      ...requireComplete(columnsOf({ ...draft, startDate, endDate })),
       version: 1,
     })
     .returningAll()
@@ -55,7 +61,7 @@ export async function updatePod(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const changed = await changedOr(db, 'pods', id, row);
+  const changed = await changedOrThrow(db, 'pods', id, row);
   await replaceText(db, 'pods', changed);
   return toPod(changed);
 }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
-import { likePattern, type Match, type Search, type Wanted } from './search.ts';
+import { likePattern, type Match, type Search, type SearchQuery } from './search.ts';
 import { textIndexes, textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
@@ -106,7 +106,7 @@ function shortParts(text: string): string[] {
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 type Rows = SelectQueryBuilder<any, any, object>;
 
-function firstMatches(found: Rows, wanted: Wanted): Promise<Match[]> {
+function firstMatches(found: Rows, wanted: SearchQuery): Promise<Match[]> {
   const { kind, status, facets = [], direction = 'desc', limit } = wanted;
   const table: string = kind;
   const first = found.select('found.id').orderBy('found.id', direction).limit(limit);

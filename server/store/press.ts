@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PressCounts, PressKind, StaffPresses } from '#contract/press.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { newId } from './id.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
 import { takeLock } from './lock.ts';
@@ -36,7 +36,7 @@ export async function changePress(
   // Without the lock, an erasure of the idea could commit between this check and the insert of the press.
   await takeLock(tx, 'staff');
   const { ideaId } = press;
-  foundOr(
+  foundOrThrow(
     'ideas',
     await tx.selectFrom('ideas').select('id').where('id', '=', ideaId).executeTakeFirst(),
   );
@@ -138,14 +138,14 @@ async function dayKey(tx: Db, now: Date): Promise<string> {
 }
 
 /** Returns the counts of an idea. Throws NotFound if the idea is not public. */
-export async function findPresses(db: Db, ideaId: string): Promise<PressCounts> {
+export async function findPressCounts(db: Db, ideaId: string): Promise<PressCounts> {
   const row = await db
     .selectFrom('ideas')
     .leftJoin('press_counts', 'press_counts.idea_id', 'ideas.id')
     .select(['ideas.id', 'me_too', 'can_help'])
     .where('ideas.id', '=', ideaId)
     .executeTakeFirst();
-  return toCounts(foundOr('ideas', row));
+  return toCounts(foundOrThrow('ideas', row));
 }
 
 async function countsOf(db: Db, ideaId: string): Promise<PressCounts> {
@@ -166,7 +166,7 @@ const toCounts = (row: { me_too: number | null; can_help: number | null }): Pres
 const mostHelpers = 100;
 
 export async function findStaffPresses(db: Db, ideaId: string): Promise<StaffPresses> {
-  return { ...(await findPresses(db, ideaId)), helpers: await listHelpers(db, ideaId) };
+  return { ...(await findPressCounts(db, ideaId)), helpers: await listHelpers(db, ideaId) };
 }
 
 /** Lists the helpers who left a name or an e-mail address, newest first. */
@@ -216,7 +216,7 @@ export async function sweepPresses(db: Db, now: Date): Promise<void> {
 }
 
 /** Removes the names and e-mail addresses from presses that are older than `before`. */
-export async function forgetHelpers(db: Db, before: Date): Promise<void> {
+export async function anonymiseHelpers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('presses')
     .set(noDetails)

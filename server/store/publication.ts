@@ -4,7 +4,7 @@ import { Invalid, Stale } from '../errors.ts';
 import { createBlog, findBlog, updateBlog } from './blog.ts';
 import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
-import { findAtVersion, stateIn, unscheduled, update } from './manuscript.ts';
+import { findAtVersion, toManuscriptState, unscheduled, updateManuscript } from './manuscript.ts';
 import { completeOrRefuse, postOf, readPost } from './post-fields.ts';
 import { recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
@@ -22,14 +22,17 @@ export async function scheduleManuscript(
 ): Promise<ManuscriptState> {
   const found = await findAtVersion(tx, id, ifVersion);
   const { row, blog } = found;
-  if (!row?.post) return stateIn(found);
+  if (!row?.post) return toManuscriptState(found);
   completeOrRefuse(readPost(row.post));
   if (!scheduledFor || scheduledFor <= by.now.toISOString()) {
     throw new Invalid({ scheduledFor: 'Choose a time that is still to come.' });
   }
   const zone = timeZone ?? 'UTC';
-  const saved = await update(tx, row, by, { scheduled_for: scheduledFor, time_zone: zone });
-  return stateIn({ row: saved, blog });
+  const saved = await updateManuscript(tx, row, by, {
+    scheduled_for: scheduledFor,
+    time_zone: zone,
+  });
+  return toManuscriptState({ row: saved, blog });
 }
 
 /**
@@ -45,7 +48,7 @@ export async function publishManuscript(
 ): Promise<ManuscriptState> {
   const found = await findAtVersion(tx, id, ifVersion);
   const { row, blog } = found;
-  if (!row?.post) return stateIn(found);
+  if (!row?.post) return toManuscriptState(found);
   const post = readPost(row.post);
   const draft = completeOrRefuse(post);
   if (blog && blog.version !== row.blog_version) throw new Stale('post');
@@ -54,7 +57,7 @@ export async function publishManuscript(
   const published = blog
     ? await updateBlog(tx, blog.id, { ...draft, publishedAt }, html, blog.version)
     : await createBlog(tx, { ...draft, publishedAt }, html, by.now, row.id);
-  const saved = await update(tx, row, by, {
+  const saved = await updateManuscript(tx, row, by, {
     ...unscheduled,
     blog_id: published.id,
     blog_version: published.version,
@@ -67,7 +70,7 @@ export async function publishManuscript(
     by,
     blogVersion: published.version,
   });
-  return stateIn({ row: saved, blog: published });
+  return toManuscriptState({ row: saved, blog: published });
 }
 
 /**
@@ -88,7 +91,7 @@ export async function publishScheduled(
     .executeTakeFirst();
   if (!row) return;
   const blog = row.blog_id ? await findBlog(tx, row.blog_id) : undefined;
-  if (blog && blog.version !== row.blog_version) await update(tx, row, by, unscheduled);
+  if (blog && blog.version !== row.blog_version) await updateManuscript(tx, row, by, unscheduled);
   else await publishManuscript(tx, id, html, version, by);
 }
 
@@ -99,7 +102,7 @@ export async function unscheduleManuscript(
   by: Actor,
 ): Promise<void> {
   const { row } = await findAtVersion(tx, id, ifVersion);
-  if (row?.scheduled_for) await update(tx, row, by, unscheduled);
+  if (row?.scheduled_for) await updateManuscript(tx, row, by, unscheduled);
 }
 
 const scheduled = (db: Db): SelectQueryBuilder<Tables, 'manuscripts', object> =>
@@ -114,7 +117,7 @@ export const listDueManuscripts = (db: Db, now: Date) =>
     .execute();
 
 /** Returns the earliest scheduled time, which may be in the past. */
-export async function nextDue(db: Db): Promise<Date | undefined> {
+export async function findNextScheduledTime(db: Db): Promise<Date | undefined> {
   const row = await scheduled(db).select('scheduled_for').limit(1).executeTakeFirst();
   return row?.scheduled_for ? new Date(row.scheduled_for) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
-import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, type IfVersion, rowAtVersion } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
@@ -43,7 +43,7 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const idea = await changedOr(tx, 'ideas', id, row);
+  const idea = await changedOrThrow(tx, 'ideas', id, row);
   // With the new version, a form that was opened before cannot overwrite the idea after its release.
   const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
   const suspicion: Suspicion = 'staff';

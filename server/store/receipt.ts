@@ -19,7 +19,8 @@ export const secretOf = (salt: string, key: string) =>
 
 export const receiptPath = (secret: string) => `/receipt/${secret}`;
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const secretHashOf = (secret: string) =>
+  createHash('sha256').update(secret).digest('base64url');
 
 export async function saveReceipt(
   tx: Db,
@@ -28,13 +29,13 @@ export async function saveReceipt(
 ): Promise<void> {
   await tx
     .insertInto('receipts')
-    .values({ secret_hash: hashOf(secret), kind, submission_id: row.id })
+    .values({ secret_hash: secretHashOf(secret), kind, submission_id: row.id })
     .execute();
 }
 
 /** Deletes the hash of a secret whose mail was certainly not sent. */
 export async function forgetReceipt(tx: Db, secret: string): Promise<void> {
-  await tx.deleteFrom('receipts').where('secret_hash', '=', hashOf(secret)).execute();
+  await tx.deleteFrom('receipts').where('secret_hash', '=', secretHashOf(secret)).execute();
 }
 
 /** Finds the submission of a receipt. Throws the same NotFound for a wrong secret and for an erased submission. */
@@ -42,7 +43,7 @@ export async function findReceipt(db: Db, secret: string): Promise<{ kind: Recei
   const row = await db
     .selectFrom('receipts')
     .select(['kind', 'submission_id'])
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', secretHashOf(secret))
     .executeTakeFirst();
   if (!row) throw new NotFound('receipt');
   return { kind: row.kind as Received, id: row.submission_id };

@@ -12,7 +12,7 @@ export interface Submission<K extends Received = Received, Answer = unknown> {
 }
 
 /** Inserts a submission into the table of its kind, or into `quarantine` if there is a suspicion. */
-export async function receive<K extends Received>(
+export async function saveSubmission<K extends Received>(
   db: Db,
   { kind, row }: Submission<K>,
   suspicion?: Suspicion,
@@ -33,12 +33,12 @@ export async function insertSubmissions<K extends Received>(
   kind: K,
   rows: Tables[K][],
 ): Promise<void> {
-  await insertAll(db, kind, rows);
+  await insertWithoutTexts(db, kind, rows);
   await saveTexts(db, kind, rows);
 }
 
 /** Inserts rows without their search texts. Searches do not find them until `writeTextsOf` has run. */
-export async function insertAll<K extends Received>(
+export async function insertWithoutTexts<K extends Received>(
   db: Db,
   kind: K,
   rows: Tables[K][],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
-import { monthsBefore, sweepOld } from './retention.ts';
+import { monthsBefore, sweepPersonalData } from './retention.ts';
 import { tableNames } from './tables.ts';
 
 const api = await startApi();
@@ -81,11 +81,11 @@ for (const { kind, form, draft, status, keptFields } of kinds) {
     await api.call('DELETE', `${path}/${second.id}`, { token });
     const months = { applications: null, contacts: null, [kind]: 24 };
 
-    await sweepOld(api.db, { applications: null, contacts: null }, monthsLater(1000));
-    await sweepOld(api.db, months, new Date(monthsLater(24).getTime() - 2 * 60_000));
+    await sweepPersonalData(api.db, { applications: null, contacts: null }, monthsLater(1000));
+    await sweepPersonalData(api.db, months, new Date(monthsLater(24).getTime() - 2 * 60_000));
     assert.ok((await tablesWith(mark)).includes(kind));
 
-    await sweepOld(api.db, months, monthsLater(24));
+    await sweepPersonalData(api.db, months, monthsLater(24));
     assert.deepEqual(await tablesWith(mark), []);
     const { body: row } = await api.call('GET', `${path}/${first.id}`, { token });
     assert.deepEqual({ ...row, ...keptFields }, row);
@@ -96,11 +96,11 @@ for (const { kind, form, draft, status, keptFields } of kinds) {
     assert.deepEqual([history[0].what, history[0].by], ['anonymised', '(automatic)']);
     // An anonymised submission stays in the trash for the usual 30 days, because it has no personal data.
     await api.call('DELETE', `${path}/${first.id}`, { token });
-    await sweepOld(api.db, months, monthsLater(25));
+    await sweepPersonalData(api.db, months, monthsLater(25));
     await api.call('POST', `/api/admin/trash/${first.id}/restore`, { token });
     assert.equal((await api.call('GET', `${path}/${first.id}`, { token })).status, 200);
     // A second sweep changes nothing. The version has grown by one through the restore.
-    await sweepOld(api.db, months, monthsLater(25));
+    await sweepPersonalData(api.db, months, monthsLater(25));
     const { body: again } = await api.call('GET', `${path}/${first.id}`, { token });
     assert.equal(again.version, row.version + 1);
   });
@@ -119,6 +119,6 @@ test('monthsBefore returns the last day of a month that is too short', () => {
 
 test('ideas are kept, however old they are', async () => {
   const { body } = await api.call('POST', '/api/ideas', { body: { ...ideaDraft, title: mark } });
-  await sweepOld(api.db, { applications: 1, contacts: 1 }, monthsLater(100));
+  await sweepPersonalData(api.db, { applications: 1, contacts: 1 }, monthsLater(100));
   assert.equal((await api.call('GET', `/api/admin/ideas/${body.id}`, { token })).body.title, mark);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { applicationRoles, otherRole } from '#contract/vocabulary.ts';
-import { eraseSubmission, forgetSender } from './erase.ts';
+import { deleteSenderData, eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { firstIdAt } from './id.ts';
 import { takeLock } from './lock.ts';
-import { forgetHelpers } from './press.ts';
+import { anonymiseHelpers } from './press.ts';
 import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow, ContactRow, Tables } from './tables.ts';
@@ -48,7 +48,7 @@ const step = 50;
  * the quarantine and the trash are erased. The names and addresses of visitors who can help with an idea are kept as
  * long as contacts.
  */
-export async function sweepOld(db: Db, months: Retention, now: Date): Promise<void> {
+export async function sweepPersonalData(db: Db, months: Retention, now: Date): Promise<void> {
   const by = { username: automatic, now };
   for (const kind of ['applications', 'contacts'] as const) {
     const age = months[kind];
@@ -60,7 +60,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       (tx, id) => anonymise(tx, kind, id, by),
     );
     // Visitors who can help left their address for the same purpose as senders of contacts: staff can write to them.
-    if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
+    if (kind === 'contacts') await anonymiseHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);
       await inSteps(db, ids, (tx, id) => eraseSubmission(tx, kind, id, by));
@@ -133,6 +133,6 @@ async function anonymise<K extends Expiring>(
     .returningAll()
     .executeTakeFirstOrThrow();
   await replaceText(tx, kind, after as unknown as Tables[K]);
-  await forgetSender(tx, id);
+  await deleteSenderData(tx, id);
   await record(tx, kind, id, by, [{ what: 'anonymised' }]);
 }

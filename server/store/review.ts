@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { NotFound, Stale } from '../errors.ts';
-import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, type IfVersion, rowAtVersion } from './change.ts';
 import { duplicatesToTell } from './duplicate.ts';
-import { queueNews } from './follow.ts';
+import { queueFollowerMails } from './follow.ts';
 import { type Actor, type Change, record } from './history.ts';
 import { queueMail, queueMails, queueWebhooks } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
@@ -42,7 +42,7 @@ export async function reviewRow<K extends Received>(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const after = await changedOr(tx, kind, id, row);
+  const after = await changedOrThrow(tx, kind, id, row);
   const changes: Change[] = (['status', 'notes', 'answer'] as const)
     .filter((what) => decision[what] !== undefined && before?.[what] !== after[what])
     .map((what) => ({ what, before: before?.[what], after: after[what] }));
@@ -52,7 +52,7 @@ export async function reviewRow<K extends Received>(
   }
   await record(tx, kind, id, by, changes);
   const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
-  if (isNews && kind === 'ideas') await queueNews(tx, id, by.now);
+  if (isNews && kind === 'ideas') await queueFollowerMails(tx, id, by.now);
   // The status of a contact is no decision: it says only whether staff have read and answered it.
   if (kind !== 'contacts' && changes.some(({ what }) => what === 'status')) {
     await queueWebhooks(tx, 'decided', kind, id, by.webhooks ?? [], by.now);

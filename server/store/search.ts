@@ -8,7 +8,7 @@ export interface Match {
   status: string;
 }
 
-export interface Wanted {
+export interface SearchQuery {
   kind: Searched;
   /** The text to find, folded with `foldSearch` and not empty. */
   text: string;
@@ -31,4 +31,4 @@ export interface Wanted {
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Finds up to `limit` rows that match, in the order of `direction`. */
-export type Search = (wanted: Wanted) => Promise<Match[]>;
+export type Search = (wanted: SearchQuery) => Promise<Match[]>;

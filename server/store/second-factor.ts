@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { encodeBase32 } from '#contract/base32.ts';
 import { recoveryCodeCount, type SecondFactor } from '#contract/second-factor.ts';
 import { findStep } from '../totp.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import { type Actor, record } from './history.ts';
-import { hashOf } from './receipt.ts';
+import { secretHashOf } from './receipt.ts';
 import type { Db } from './store.ts';
 
 /**
@@ -66,7 +66,7 @@ async function clear(tx: Db, userId: string): Promise<void> {
 
 /** Switches off the second factor of a user who has lost it, and adds this to the history. */
 export async function disableFactorOf(tx: Db, userId: string, by: Actor): Promise<void> {
-  const user = foundOr(
+  const user = foundOrThrow(
     'users',
     await tx
       .selectFrom('users')
@@ -85,7 +85,7 @@ export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string
   const codes = Array.from({ length: recoveryCodeCount }, () => encodeBase32(randomBytes(10)));
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ code_hash: hashOf(code), user_id: userId })))
+    .values(codes.map((code) => ({ code_hash: secretHashOf(code), user_id: userId })))
     .execute();
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase());
 }
@@ -123,7 +123,7 @@ async function spendAppCode(tx: Db, userId: string, code: string, now: Date): Pr
 async function spendRecovery(tx: Db, userId: string, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recovery_codes')
-    .where((row) => row.and({ code_hash: hashOf(code), user_id: userId }))
+    .where((row) => row.and({ code_hash: secretHashOf(code), user_id: userId }))
     .returning('user_id')
     .executeTakeFirst();
   return spent !== undefined;

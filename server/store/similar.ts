@@ -1,6 +1,6 @@
 import type { RelatedIdea, RelatedIdeas, SimilarIdea, SimilarIdeas } from '#contract/similar.ts';
 import { leastTitleWords, titleWords } from '#contract/title-words.ts';
-import { foundOr } from './change.ts';
+import { foundOrThrow } from './change.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 import type { FindTitles, FoundTitle } from './titles.ts';
@@ -22,7 +22,7 @@ export async function findSimilar(deps: SimilarDeps, title: string): Promise<Sim
 /** Finds the main idea and the duplicates of an idea, and ideas with a similar title. */
 export async function findRelated(deps: SimilarDeps, id: string): Promise<RelatedIdeas> {
   const { longReads: db } = deps;
-  const idea = foundOr(
+  const idea = foundOrThrow(
     'ideas',
     await db
       .selectFrom('ideas')

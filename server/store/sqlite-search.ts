@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
-import type { Match, Search, Wanted } from './search.ts';
+import type { Match, Search, SearchQuery } from './search.ts';
 import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
@@ -47,7 +47,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Builds the condition that the text of a row contains all of `parts`, by default all texts of the search. */
 const contains = (
-  { kind, text, also = [] }: Wanted,
+  { kind, text, also = [] }: SearchQuery,
   parts: readonly string[] = [text, ...also],
   table = textTables[kind],
 ) =>
@@ -59,7 +59,7 @@ const contains = (
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 type Rows = SelectQueryBuilder<any, any, Match>;
 
-function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
+function byIndex(db: AnyDb, wanted: SearchQuery, phrase: string): Rows {
   const texts = textTables[wanted.kind];
   const found = sql<{ rowid: number }>`${sql.table(`${texts}_index`)}(${phrase})`.as('found');
   const query = db
@@ -70,7 +70,7 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
 }
 
 /** Finds rows by reading all texts in the order of the list. */
-function byReading(db: AnyDb, wanted: Wanted): Rows {
+function byReading(db: AnyDb, wanted: SearchQuery): Rows {
   const texts = textTables[wanted.kind];
   const query = db
     .selectFrom(texts)
@@ -80,7 +80,7 @@ function byReading(db: AnyDb, wanted: Wanted): Rows {
 }
 
 /** Finds rows by reading all texts of the rows with one status. */
-function byStatus(db: AnyDb, wanted: Wanted): Rows {
+function byStatus(db: AnyDb, wanted: SearchQuery): Rows {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   const rows = db
@@ -97,7 +97,7 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
 }
 
 /** Returns true if so few rows have the status that reading all of them is faster than the index. */
-async function isRareStatus(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
+async function isRareStatus(db: AnyDb, { kind, status }: SearchQuery): Promise<boolean> {
   const row = await db
     .selectFrom('status_counts')
     .select('count')
@@ -108,7 +108,7 @@ async function isRareStatus(db: AnyDb, { kind, status }: Wanted): Promise<boolea
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
-function narrow(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
+function narrow(query: SelectQueryBuilder<any, any, object>, wanted: SearchQuery, number: string) {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   if (!isReceived(kind)) {
@@ -134,7 +134,7 @@ function numberOf(texts: string, id: string) {
     (select number from ${sql.table(texts)} where id = ${id}), ${BigInt(time) << 19n})`;
 }
 
-async function isFrequent(db: AnyDb, wanted: Wanted): Promise<boolean> {
+async function isFrequent(db: AnyDb, wanted: SearchQuery): Promise<boolean> {
   const texts = textTables[wanted.kind];
   const sample = db.selectFrom(texts).select('text').orderBy('number', 'desc').limit(sampleSize);
   const { count } = await db
@@ -145,7 +145,7 @@ async function isFrequent(db: AnyDb, wanted: Wanted): Promise<boolean> {
   return count >= frequentInSample;
 }
 
-async function trigramsFrom(db: AnyDb, { kind, text }: Wanted): Promise<string[]> {
+async function trigramsFrom(db: AnyDb, { kind, text }: SearchQuery): Promise<string[]> {
   const rows = await db
     .selectFrom(`${textTables[kind]}_terms`)
     .select('term')

@@ -14,7 +14,7 @@ import { newId } from './id.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { countOrRefuse } from './limit.ts';
 import { openStore } from './open.ts';
-import { receive } from './receive.ts';
+import { saveSubmission } from './receive.ts';
 import { createSession } from './session.ts';
 import { submitOnce } from './submission.ts';
 import { sweep } from './sweep.ts';
@@ -48,7 +48,9 @@ test('two instances on one database write at the same time and lose nothing', as
   const location = await migratedDatabase();
   const [one, two] = [await openStore(location), await openStore(location)];
   const write = (store: typeof one) =>
-    Promise.all(Array.from({ length: 50 }, () => receive(store.db, newContact(asDraft, now))));
+    Promise.all(
+      Array.from({ length: 50 }, () => saveSubmission(store.db, newContact(asDraft, now))),
+    );
   const asDraft = { ...contactDraft, inquiryType: 'general' as const };
   await Promise.all([write(one), write(two)]);
   assert.equal((await collect(listContacts(one.db))).length, 100);
@@ -69,7 +71,7 @@ test('demo content goes into an empty database only, and only once', async () =>
   await store.close();
 
   const used = await openStore(await migratedDatabase());
-  await receive(used.db, newIdea(IdeaDraft.parse(ideaDraft), now));
+  await saveSubmission(used.db, newIdea(IdeaDraft.parse(ideaDraft), now));
   assert.equal(await fillWithDemo(used.db, now), false, 'it was not empty');
   await used.close();
 });
@@ -78,7 +80,7 @@ test('a transaction that fails leaves nothing behind', async () => {
   const store = await openStore(await migratedDatabase());
   await assert.rejects(
     store.db.transaction().execute(async (tx) => {
-      await receive(tx, newIdea(IdeaDraft.parse(ideaDraft), now));
+      await saveSubmission(tx, newIdea(IdeaDraft.parse(ideaDraft), now));
       throw new Error('stop');
     }),
   );
@@ -90,7 +92,7 @@ test('written rows are there when the database is opened again', async () => {
   const location = await migratedDatabase();
   const first = await openStore(location);
   const made = newIdea(IdeaDraft.parse(ideaDraft), now);
-  await receive(first.db, made);
+  await saveSubmission(first.db, made);
   await first.close();
   const second = await openStore(location);
   assert.equal((await collect(listIdeas(second.db)))[0]?.id, made.row.id);

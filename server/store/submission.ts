@@ -4,7 +4,7 @@ import { findAnswer, type KeyedWrite, saveAnswer } from './idempotency.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
 import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { newSalt, newSecret, receiptPath, saveReceipt, secretOf } from './receipt.ts';
-import { receive, type Submission } from './receive.ts';
+import { type Submission, saveSubmission } from './receive.ts';
 import type { Write } from './store.ts';
 import type { Received } from './tables.ts';
 
@@ -41,7 +41,7 @@ export const submitOnce = <Answer>(
       }
     }
     if (limits.length > 0) await countOrRefuse(tx, limits, now);
-    await receive(tx, submission, suspicion);
+    await saveSubmission(tx, submission, suspicion);
     const secret = keyed ? secretOf(salt, keyed.key) : newSecret();
     await saveReceipt(tx, submission, secret);
     if (mails && !suspicion) {

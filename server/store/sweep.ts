@@ -5,7 +5,7 @@ import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
 import { sweepPictures } from './picture.ts';
 import { sweepPresses } from './press.ts';
-import { type Retention, sweepOld } from './retention.ts';
+import { type Retention, sweepPersonalData } from './retention.ts';
 import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
@@ -33,5 +33,5 @@ export async function sweep(
   ]) {
     await part(db, now).catch(onError);
   }
-  await sweepOld(db, keepMonths, now).catch(onError);
+  await sweepPersonalData(db, keepMonths, now).catch(onError);
 }

@@ -549,7 +549,7 @@ export interface FollowSecretRow {
 export interface UserRow {
   id: string;
   username: string;
-  /** The normalised username (`keyOf` in user.ts). Unique, so that no two usernames differ in case alone. */
+  /** The normalised username (`usernameKeyOf` in user.ts). Unique, so that no two usernames differ in case alone. */
   username_key: string;
   role: string;
   password_hash: string;

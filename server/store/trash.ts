@@ -2,13 +2,13 @@ import type { Trash } from '#contract/trash.ts';
 import { trashDays } from '#contract/vocabulary.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
-import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, type IfVersion, rowAtVersion } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeLock } from './lock.ts';
-import { receive } from './receive.ts';
+import { saveSubmission } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn, suspicionOf } from './stored-submission.ts';
@@ -51,7 +51,7 @@ export async function moveToTrash(
     .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');
+  await putIntoTrash(tx, kind, await changedOrThrow(tx, kind, id, deleted), by, 'deleted');
 }
 
 /** Moves submissions to the trash. Skips those that were changed or deleted meanwhile, and returns their ids. */
@@ -91,7 +91,11 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = await rowFromTrash(tx, kind as Received, submission, by);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  await receive(tx, { kind: kind as Received, row, answer: undefined }, suspicionOf(submission));
+  await saveSubmission(
+    tx,
+    { kind: kind as Received, row, answer: undefined },
+    suspicionOf(submission),
+  );
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 

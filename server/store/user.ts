@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffUser, User } from '#contract/user.ts';
 import { Conflict } from '../errors.ts';
-import { changedOr, foundOr, type IfVersion, rowAtVersion } from './change.ts';
+import { changedOrThrow, foundOrThrow, type IfVersion, rowAtVersion } from './change.ts';
 import type { Actor as HistoryActor } from './history.ts';
 import { newId } from './id.ts';
 import { takeLock } from './lock.ts';
@@ -24,7 +24,7 @@ export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
  * The user who makes the change, and their session. Nobody may change their own role. A new password ends all sessions
  * of its user except this session.
  */
-export interface Actor {
+export interface ActingSession {
   userId: string;
   tokenHash: string;
 }
@@ -47,7 +47,7 @@ export async function findCredentials(
     .where((user) => {
       if ('id' in who) return user('id', '=', who.id);
       if ('email' in who) return user('email_key', '=', emailKeyOf(who.email));
-      return user('username_key', '=', keyOf(who.username));
+      return user('username_key', '=', usernameKeyOf(who.username));
     })
     .executeTakeFirst();
   return row && { user: toUser(row), passwordHash: row.password_hash };
@@ -69,7 +69,7 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<Staf
       .values({
         id: newId(now),
         username: user.username,
-        username_key: keyOf(user.username),
+        username_key: usernameKeyOf(user.username),
         role: user.role,
         password_hash: user.passwordHash,
         created_at: now.toISOString(),
@@ -106,11 +106,11 @@ export async function updateUser(
   tx: Db,
   id: string,
   edit: UserEdit,
-  actor: Actor,
+  actor: ActingSession,
   ifVersion: IfVersion,
   by: HistoryActor,
 ): Promise<StaffUser> {
-  const before = foundOr(
+  const before = foundOrThrow(
     'users',
     await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
   );
@@ -123,7 +123,7 @@ export async function updateUser(
     .updateTable('users')
     .set({
       username: edit.username,
-      username_key: edit.username && keyOf(edit.username),
+      username_key: edit.username && usernameKeyOf(edit.username),
       role: edit.role,
       password_hash: edit.passwordHash,
       sign_in_email: edit.email,
@@ -133,7 +133,7 @@ export async function updateUser(
     .where((user) => user.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const user = toStaffUser(await changedOr(tx, 'users', id, row));
+  const user = toStaffUser(await changedOrThrow(tx, 'users', id, row));
   if (isNewRole) {
     await disown(tx, before, user.role, by);
     await endSessions(tx, id);
@@ -153,7 +153,7 @@ export async function deleteUser(
     .where((user) => user.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
-  const gone = await changedOr(tx, 'users', id, row);
+  const gone = await changedOrThrow(tx, 'users', id, row);
   await disown(tx, gone, '', by);
   // Checks after the deletion: the error rolls the transaction back.
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
@@ -181,7 +181,7 @@ export async function checkNameIsFree(
   now: Date,
   exceptId = '',
 ): Promise<void> {
-  const taken = await findHolder(tx, 'username_key', keyOf(username), now, exceptId);
+  const taken = await findHolder(tx, 'username_key', usernameKeyOf(username), now, exceptId);
   if (taken) throw new Conflict('This username is taken.');
 }
 
@@ -217,7 +217,7 @@ async function findHolder(
 }
 
 /** Normalises a username for comparison, which ignores case and compatibility forms of letters. */
-export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
+export const usernameKeyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
 /** Normalises an e-mail address for comparison. */
 export const emailKeyOf = <Email extends string | null>(email: Email) =>

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, hold, resize, test } from './site.ts';
-import { create, open, token, unique } from './staff.ts';
+import { create, openSignedIn, token, unique } from './staff.ts';
 
 /** Two people edit the same entry, or a response is late: nothing is overwritten, closed or refused silently. */
 
@@ -26,7 +26,7 @@ test('a draft of an older version never overwrites a newer one, also if the newe
   const dialog = page.getByRole('dialog');
 
   // The dialog is closed without typing: no draft remains, and the newest version is shown.
-  await open(page, `/admin/pods?q=${pod.name}`);
+  await openSignedIn(page, `/admin/pods?q=${pod.name}`);
   await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
   await expect(dialog).toBeVisible();
   await page.goBack();
@@ -71,7 +71,7 @@ test('a late refusal is shown and keeps the draft; a late save or deletion close
   const word = unique();
   const one = await create(request, 'pods', { ...podDraft, name: `Knot ${word}` });
   const other = await create(request, 'pods', { ...podDraft, name: `Stint ${word}` });
-  await open(page, `/admin/pods?q=${word}&edit=${one.id}`);
+  await openSignedIn(page, `/admin/pods?q=${word}&edit=${one.id}`);
   const dialog = page.getByRole('dialog');
   const description = dialog.getByRole('textbox', { name: 'Description' });
   for (const { message, ...refusal } of [
@@ -133,7 +133,7 @@ test('two reviewers see their conflict and decide per field; whitespace around n
   const title = `Tern ${unique()}`;
   const data = { ...ideaDraft, title, problemStatement: long };
   const { id } = await (await request.post('/api/ideas', { data })).json();
-  await open(page, `/admin/ideas?q=${title}&open=${id}`);
+  await openSignedIn(page, `/admin/ideas?q=${title}&open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   const status = sheet.getByRole('combobox', { name: 'Status' });
   const notes = sheet.getByRole('textbox', { name: 'Notes' });
@@ -199,7 +199,7 @@ test('a late deletion closes no other sheet, and a late refusal is shown', async
     ids.push((await answer.json()).id);
   }
   const dialog = page.getByRole('dialog');
-  await open(page, `/admin/ideas?q=${word}&open=${ids[0]}`);
+  await openSignedIn(page, `/admin/ideas?q=${word}&open=${ids[0]}`);
 
   const refuse = await hold(page, `**/api/admin/ideas/${ids[0]}/status`, (route) =>
     route.fulfill({ status: 412, json: { error: 'Somebody was quicker.' } }),
@@ -236,7 +236,7 @@ test('quick status changes of contacts do not conflict, and a stale list does no
     });
   }
   const release = await hold(page, '**/api/admin/contacts/*/status');
-  await open(page, `/admin/contacts?q=${word}`);
+  await openSignedIn(page, `/admin/contacts?q=${word}`);
   const one = page.getByLabel(`Status of Gull 1 ${word}`);
   const two = page.getByLabel(`Status of Gull 2 ${word}`);
   const answers: number[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { appDraft, milestoneDraft, plainBlogDraft, podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
-import { create, open, token, unique } from './staff.ts';
+import { create, openSignedIn, token, unique } from './staff.ts';
 
 const hasFocusOnBody = (page: Page) =>
   page.evaluate(() => document.activeElement === document.body);
@@ -15,7 +15,7 @@ test('the dashboard shows figures; milestones are added and deleted there, also 
     ...milestoneDraft,
     title: `Ebb ${unique()}`,
   });
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const tiles = page.locator('.tile');
   await expect(tiles.locator('dt')).toHaveText([
     'Active Pods',
@@ -64,7 +64,7 @@ test('Retry loads the code of a page again; a pod is validated, created with def
 }) => {
   const name = `Turnstone ${unique()}`;
   const toast = page.locator('.toast');
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   await page.route('**/assets/pods-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Pods', exact: true }).click();
   await expect(page.getByText('Failed to load pods')).toBeVisible();
@@ -133,7 +133,7 @@ test('an editor reports missing data, failed saves and too many tags; a failed l
 }) => {
   const name = `Tideline ${unique()}`;
   await page.route('**/api/pods', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await open(page, '/admin/apps?edit=new');
+  await openSignedIn(page, '/admin/apps?edit=new');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('What it needs could not be read.');
   await expect(page.locator('.admin-card').first(), 'the list stays').toBeVisible();
@@ -186,7 +186,7 @@ test('an app gets links and a pod; its deletion asks first, and can be retried a
   expectMessage,
 }) => {
   const name = `Tideline ${unique()}`;
-  await open(page, `/admin/apps?q=${name}&edit=new`);
+  await openSignedIn(page, `/admin/apps?q=${name}&edit=new`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Status')).toHaveValue('In Development');
   await expect(dialog.getByLabel('Category')).toHaveValue('AI Agent');
@@ -251,7 +251,7 @@ test('pods, apps and posts are searched in two fields, and filtered by status or
       [option[0]]: option[2],
     });
   }
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   for (const { kind, option } of kinds) {
     await page.evaluate((to) => history.pushState(null, '', `/admin/${to}`), kind);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(kind, 'i'));

@@ -1,7 +1,7 @@
 import { csvHead, csvRow } from '#contract/csv.ts';
 import { ideaDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
-import { open } from './staff.ts';
+import { openSignedIn } from './staff.ts';
 
 test('the matching of columns survives a reload, for a table with the same columns', async ({
   page,
@@ -16,7 +16,7 @@ test('the matching of columns survives a reload, for a table with the same colum
   });
   const choose = (...more: string[]) => page.locator('input[type=file]').setInputFiles(table(more));
   const chosen = (field: string) => page.getByLabel(field).locator('option:checked');
-  await open(page, '/admin/import');
+  await openSignedIn(page, '/admin/import');
   await choose();
   await expect(page.getByText('Columns were proposed by their names.')).toBeVisible();
   await page.getByLabel('Problem statement').selectOption('Wish');

@@ -11,7 +11,7 @@ import {
   resize,
   test,
 } from './site.ts';
-import { open, unique } from './staff.ts';
+import { openSignedIn, unique } from './staff.ts';
 
 /** The import page: staff match the columns of a table, check it, import it, and undo the import. */
 
@@ -61,7 +61,7 @@ const expectCount = (page: Page, search: string, count: number) =>
 
 test('a table is imported, undone and brought back by keyboard alone', async ({ page }) => {
   const name = `Shearwater ${unique()}`;
-  await open(page, '/admin/ideas');
+  await openSignedIn(page, '/admin/ideas');
   await page.locator('.list-tools').getByRole('link', { name: 'Import' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
   await expect(page.getByLabel('Ideas', { exact: true })).toBeChecked();
@@ -131,7 +131,7 @@ test('refused rows are listed, downloaded with reasons, corrected and imported',
     { title: `${name} nul`, problemStatement: 'a\0b' },
     { title: `${name} good`, problemStatement: 'Sent twice' },
   ];
-  await open(page, '/admin/import');
+  await openSignedIn(page, '/admin/import');
   const table = tableOf(rows.map((row) => ({ createdAt: '2024-03-01', ...row })));
   await choose(page, file(table, '<b>form</b>.csv'));
   await page.getByRole('button', { name: 'Check 5 rows' }).click();
@@ -193,7 +193,7 @@ test('refused rows are listed, downloaded with reasons, corrected and imported',
 test('encodings are detected, workbooks refused, and required fields without a source named before sending', async ({
   page,
 }) => {
-  await open(page, '/admin/import');
+  await openSignedIn(page, '/admin/import');
   await choose(page, file(Buffer.from('PK\x03\x04 and so on', 'latin1'), 'form.xlsx'));
   await expect(page.getByRole('alert')).toContainText('Save it as CSV first.');
   const latin = Buffer.from('Title;Name\nGröße;"Zoë\r\nx"\n', 'latin1');
@@ -237,7 +237,7 @@ test('a check of an earlier matching offers no import; an import whose response 
   expectMessage,
 }) => {
   const name = `Gannet ${unique()}`;
-  await open(page, '/admin/import');
+  await openSignedIn(page, '/admin/import');
   await choose(page, file(tableOf([{ title: name, createdAt: '' }])));
   const check = page.getByRole('button', { name: 'Check 1 row' });
   const release = await hold(page, '**/api/admin/import-check');

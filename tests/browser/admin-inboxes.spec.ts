@@ -1,6 +1,6 @@
 import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
-import { create, open, unique } from './staff.ts';
+import { create, openSignedIn, unique } from './staff.ts';
 
 /** The staff lists of applications, ideas and messages. */
 
@@ -9,7 +9,7 @@ test('lists that cannot be fetched say so, Retry fetches them, and empty inboxes
   expectMessage,
 }) => {
   expectMessage('status of 500', '500: no');
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   for (const [kind, link, failure, empty] of [
     ['applications', 'Applications', 'Failed to fetch applications', 'No applications found'],
     ['ideas', 'Ideas', 'Failed to fetch idea submissions', 'No idea submissions found'],
@@ -60,7 +60,7 @@ test('an unknown filter shows all, long texts are clamped, and a deletion moves 
   await request.post('/api/ideas', { data: { ...ideaDraft, title, problemStatement: long } });
   await request.post('/api/contact', { data: { ...contactDraft, subject: title, message: long } });
   await create(request, 'pods', { ...podDraft, name: title, description: long });
-  await open(page, '/admin/ideas?status=nonsense');
+  await openSignedIn(page, '/admin/ideas?status=nonsense');
   await expect(page.getByLabel('Filter by status')).toHaveValue('');
   await expect(page.locator('.list h2').first()).toHaveText(title);
   for (const [path, text, lines] of [

@@ -1,6 +1,6 @@
 import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '../drafts.ts';
 import { expect, resize, test } from './site.ts';
-import { open, unique } from './staff.ts';
+import { openSignedIn, unique } from './staff.ts';
 
 /** The staff area with the keyboard: the focus stays where the user works, and typed text is not lost. */
 
@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 test('the user menu closes by Escape and by Tab; the drawer of a phone takes the focus and gives it back', async ({
   page,
 }) => {
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const user = page.locator('button.user');
   const settings = page.getByRole('link', { name: 'Settings' });
   await expect(
@@ -75,7 +75,7 @@ test('a closed sheet keeps typed text and marks it as unsaved; Cancel asks befor
   for (const letter of ['a', 'b']) {
     await request.post('/api/ideas', { data: { ...ideaDraft, title: `Smew ${letter} ${word}` } });
   }
-  await open(page, `/admin/ideas?q=${word}`);
+  await openSignedIn(page, `/admin/ideas?q=${word}`);
   const view = page.getByRole('button', { name: `View Smew b ${word}` });
   const sheet = page.getByRole('dialog');
   const notes = sheet.getByLabel('Notes');
@@ -119,7 +119,7 @@ test('head and foot of a sheet stay in view, and do not cover the focused elemen
   const sent = await request.post('/api/applications', {
     data: { ...applicationDraft, ...applicationExtras, fullName, motivation },
   });
-  await open(page, `/admin/applications?open=${(await sent.json()).id}`);
+  await openSignedIn(page, `/admin/applications?open=${(await sent.json()).id}`);
   const sheet = page.getByRole('dialog');
   const heading = sheet.getByRole('heading', { name: fullName });
   for (const size of [{ width: 1440, height: 900 }, phone]) {
@@ -165,7 +165,7 @@ test('a closed sheet focuses the row shown last, or the next one; one Back leave
   const view = (number: number) =>
     page.getByRole('button', { name: `View Stint ${number} ${word}`, exact: true });
   await page.setViewportSize({ width: 1440, height: 400 });
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const go = (address: string) =>
     page.evaluate((to) => history.pushState(null, '', to), `/admin/ideas?${address}`);
   await go(`q=${word}`);
@@ -219,7 +219,7 @@ test('the status of a contact by keyboard: arrows choose, Enter saves, and the n
   page.on('request', (call) => {
     if (call.method() === 'PATCH') sent.push(call.postDataJSON().status);
   });
-  await open(page, `/admin/contacts?status=new&q=${word}`);
+  await openSignedIn(page, `/admin/contacts?status=new&q=${word}`);
   const status = (letter: string) => page.getByLabel(`Status of Rail ${letter} ${word}`);
   await status('a').focus();
   for (const reached of ['read', 'replied', 'closed']) {
@@ -255,7 +255,7 @@ test('a user who was added or renamed keeps the focus, and a toast confirms each
 }) => {
   const username = `knot-${unique()}`;
   const toast = page.locator('.toast');
-  await open(page, '/admin/users?edit=new');
+  await openSignedIn(page, '/admin/users?edit=new');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('six or more');
   await page.getByLabel('Confirm password', { exact: true }).fill('six or more');

@@ -1,6 +1,14 @@
 import { logDraft, podDraft } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, ready, resize, switchTheme, test } from './site.ts';
-import { create, open, token, unique } from './staff.ts';
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  resize,
+  switchTheme,
+  test,
+  waitForHydration,
+} from './site.ts';
+import { create, openSignedIn, token, unique } from './staff.ts';
 
 /** Staff write the flight log. */
 
@@ -14,7 +22,7 @@ test('a log entry is written, changed with a merge, and deleted; a draft survive
     (await (await request.get(`/pods/${pod.id}`)).text())
       .replaceAll(/<(script|style).*?<\/\1>/gs, '')
       .replaceAll(/<[^>]*>/g, '');
-  await open(page, `/admin/pods/log?pod=${pod.id}`);
+  await openSignedIn(page, `/admin/pods/log?pod=${pod.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flight log');
   await expect(page.getByText('No log entries found')).toBeVisible();
   await expect(page.getByText('0 of 50 h MVP phase, 0 of 50 h extended phase')).toBeVisible();
@@ -46,7 +54,7 @@ test('a log entry is written, changed with a merge, and deleted; a draft survive
   await entry.getByRole('button', { name: /Edit/ }).click();
   await dialog.getByLabel('What happened').fill('Mud up to the waist.');
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(dialog.getByLabel('What happened')).toHaveValue('Mud up to the waist.');
   const id = new URL(page.url()).searchParams.get('edit');
   const headers = { Authorization: `Bearer ${await token(request)}` };
@@ -86,7 +94,7 @@ test('a long log is paged and filtered by pod, very long texts fit, and deleting
     await resize(page, 1280, 720);
   };
   await page.goto(`/pods/${pod.id}`);
-  await ready(page);
+  await waitForHydration(page);
   await expectToFitEverywhere();
   await expect(
     page.getByRole('region', { name: 'Hours spent' }),
@@ -96,7 +104,7 @@ test('a long log is paged and filtered by pod, very long texts fit, and deleting
   await switchTheme(page, 'light');
   await expectAccessible(page, 'colours');
 
-  await open(page, '/admin/pods');
+  await openSignedIn(page, '/admin/pods');
   await page.getByRole('link', { name: `Flight log of ${pod.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`pod=${pod.id}`));
   const entries = page.locator('.entry');

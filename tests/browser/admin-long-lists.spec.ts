@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import { ideaDraft } from '../drafts.ts';
 import { admin, expect, filledBy, hold, testOn } from './site.ts';
-import { open, token } from './staff.ts';
+import { openSignedIn, token } from './staff.ts';
 
 /** Staff lists that are longer than the page shows: 48 entries at first, 384 at most. */
 
@@ -97,7 +97,7 @@ test('the list grows by scrolling and by j, and a button at its end leads to old
   page,
 }) => {
   const release = await hold(page, '**/api/admin/ideas?*limit=96*');
-  await open(page, '/admin/ideas');
+  await openSignedIn(page, '/admin/ideas');
   const ideas = await allIdeas(page);
   await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
@@ -132,7 +132,7 @@ test('the list grows by scrolling and by j, and a button at its end leads to old
 
 test('a link opens an idea that is not loaded, with its neighbours', async ({ page }) => {
   const ideas = await allIdeas(page);
-  await open(page, `/admin/ideas?open=${at(ideas, 200).id}`);
+  await openSignedIn(page, `/admin/ideas?open=${at(ideas, 200).id}`);
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(at(ideas, 200).title);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -160,7 +160,7 @@ test('the server searches, tiles count all, and a failed search or longer list c
   page,
   expectMessage,
 }) => {
-  await open(page, '/admin/ideas?status=approved');
+  await openSignedIn(page, '/admin/ideas?status=approved');
   const ideas = await allIdeas(page);
   const search = page.getByRole('searchbox', { name: 'Search title, problem or solution' });
   await search.fill('NUMBER 12');

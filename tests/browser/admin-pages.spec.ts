@@ -10,7 +10,7 @@ import {
   podDraft,
 } from '../drafts.ts';
 import { expect, expectAccessible, expectToFit, resize, switchTheme, test } from './site.ts';
-import { create, open, token } from './staff.ts';
+import { create, openSignedIn, token } from './staff.ts';
 
 test.describe('with the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
@@ -19,7 +19,7 @@ test.describe('with the demo content', () => {
     page,
   }) => {
     await fillDashboard(page);
-    await open(page, '/admin/nowhere');
+    await openSignedIn(page, '/admin/nowhere');
     await expectTitle(page, 'Dashboard');
     await expect(page.getByText('The staff area needs scripts')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Mail that could not be sent' })).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('with the demo content', () => {
     untouchedServer,
     expectMessage,
   }) => {
-    await open(page, '/admin/settings');
+    await openSignedIn(page, '/admin/settings');
     await expectTitle(page, 'Settings');
     // mail.spec.ts runs axe on the settings.
     await expectToFitEverywhere(page);
@@ -104,7 +104,7 @@ test.describe('with the demo content', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, '/admin/pods');
+    await openSignedIn(page, '/admin/pods');
     await expect(page.locator('.admin-card').first()).toBeVisible();
     const nav = page.getByRole('navigation', { name: 'Staff area' });
     await expect(nav).toBeHidden();
@@ -223,7 +223,7 @@ test('texts of users have an automatic direction in lists, sheets and editors', 
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
 
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   for (const address of [
     `?milestone=${milestone.id}`,
     `/pods?edit=${pod.id}`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { open } from './staff.ts';
+import { openSignedIn } from './staff.ts';
 
 /** Formatted text that is pasted into a post becomes Markdown. */
 
@@ -51,7 +51,7 @@ b();</pre><p>2 * 3 &lt; 7</p><script>alert(1)</script></body>`,
 test('formatted text is pasted as Markdown, Undo reverts it, and plain text is left to the browser', async ({
   page,
 }) => {
-  await open(page, '/admin/blogs/new');
+  await openSignedIn(page, '/admin/blogs/new');
   await content(page).fill('Before: ');
   for (const [from, html, markdown] of formatted) {
     expect(await paste(page, html), from).toBe(false);

@@ -1,6 +1,6 @@
 import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '../drafts.ts';
 import { admin, expect, hold, isolatedTest, test } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { openSignedIn, token, unique } from './staff.ts';
 
 test('an idea is opened, taken, decided on and closed by keyboard; "Mine" shows the idea that was taken', async ({
   page,
@@ -9,7 +9,7 @@ test('an idea is opened, taken, decided on and closed by keyboard; "Mine" shows 
   const title = `Meter ${unique()}`;
   await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} b` } });
   await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} a` } });
-  await open(page, `/admin/ideas?q=${title}`);
+  await openSignedIn(page, `/admin/ideas?q=${title}`);
   await expect(page.locator('.tile dt')).toHaveText([
     'Total',
     'Pending',
@@ -83,7 +83,7 @@ test('a link opens a submission; its notes show their limit and survive the end 
 }) => {
   const title = `Avocet ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?open=${id}`);
+  await openSignedIn(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   const notes = sheet.getByLabel('Notes');
   const save = sheet.getByRole('button', { name: 'Save status' });
@@ -120,7 +120,7 @@ isolatedTest(
   'the tooltip of an icon button opens after 700 ms, or at once shortly after another tooltip',
   async ({ page }) => {
     await page.clock.install();
-    await open(page, '/admin/ideas');
+    await openSignedIn(page, '/admin/ideas');
     await page.getByRole('button', { name: /^View/ }).nth(1).click();
     const sheet = page.getByRole('dialog');
     const previous = sheet.getByRole('button', { name: 'Previous' });
@@ -189,7 +189,7 @@ test('an application shows what was sent, gets a status with notes, and is delet
   ]) {
     await request.post('/api/applications', { data });
   }
-  await open(page, `/admin/applications?q=${fullName}`);
+  await openSignedIn(page, `/admin/applications?q=${fullName}`);
   await expect(page.locator('.tile dt')).toHaveText(['Total', 'Pending', 'Reviewed', 'Accepted']);
   const entry = page.locator('.list .entry').filter({
     has: page.getByRole('heading', { name: fullName, exact: true }),
@@ -257,7 +257,7 @@ test('contacts are found by name, e-mail and subject; a status changes optimisti
   ]) {
     await request.post('/api/contact', { data });
   }
-  await open(page, '/admin/contacts');
+  await openSignedIn(page, '/admin/contacts');
   const search = page.getByRole('searchbox');
   await search.fill(word);
   await expect(page.getByText('3 submission(s)')).toBeVisible();

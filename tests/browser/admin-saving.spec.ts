@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
-import { colleague, create, makeUser, open, token, unique } from './staff.ts';
+import { colleague, create, makeUser, openSignedIn, token, unique } from './staff.ts';
 
 /** Saving in the staff area: lost responses, conflicts, unsaved changes, and success messages. */
 
@@ -38,7 +38,7 @@ test('a save whose response was lost creates nothing twice and causes no conflic
   expectMessage,
 }) => {
   const word = unique();
-  await open(page, '/admin/pods?edit=new');
+  await openSignedIn(page, '/admin/pods?edit=new');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
   const description = dialog.getByLabel('Description');
@@ -102,7 +102,7 @@ test('an editor merges changes of different fields, and shows a conflict of one 
   const draft = { ...podDraft, name: title, endDate: '2026-09-30' };
   await change(request, `pods/${pod.id}`, draft);
   const saved = async () => (await request.get(`/api/pods/${pod.id}`)).json();
-  await open(page, `/admin/pods?q=${title}&edit=${pod.id}`);
+  await openSignedIn(page, `/admin/pods?q=${title}&edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save' });
   const sent = page.waitForRequest((one) => one.method() === 'PUT');
@@ -149,7 +149,7 @@ test('unsaved changes: Cancel asks, Escape marks them, closing the tab asks', as
   request,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
-  await open(page, `/admin/pods?q=${pod.name}&edit=${pod.id}`);
+  await openSignedIn(page, `/admin/pods?q=${pod.name}&edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog, 'nothing typed, nothing asked').toBeHidden();
@@ -185,7 +185,7 @@ test('drafts survive the end of a session, only for their user; Logout deletes t
   request,
 }) => {
   const next = await colleague(request, 'admin');
-  await open(page, '/admin/pods?edit=new');
+  await openSignedIn(page, '/admin/pods?edit=new');
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.fill('kept for the first');
   await page.evaluate(() => localStorage.removeItem('adminToken'));
@@ -215,7 +215,7 @@ test('settings send the typed password, also after a rename in another tab', asy
 }) => {
   const who = await makeUser(request, 'admin');
   const headers = { Authorization: `Bearer ${await token(request, who)}` };
-  await open(page, '/admin/settings', who);
+  await openSignedIn(page, '/admin/settings', who);
   await page.locator('[name=currentPassword]').fill(who.password);
   await page.locator('[name=newPassword]').fill('an earlier one');
   await page.locator('[name=confirmPassword]').fill('an earlier one');

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
-import { admin, expect, hold, holdScripts, isolatedTest, ready, test } from './site.ts';
-import { colleague, create, open, sessionOf, token, unique } from './staff.ts';
+import { admin, expect, hold, holdScripts, isolatedTest, test, waitForHydration } from './site.ts';
+import { colleague, create, openSignedIn, sessionOf, token, unique } from './staff.ts';
 
 async function fillSignIn(page: Page) {
   await page.getByLabel('Username').fill(admin.username);
@@ -30,7 +30,7 @@ test('without a session every address leads to the sign-in, which shows errors a
     await expect(page, address).toHaveURL(signInPage);
   }
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
 
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toHaveAttribute('type', 'password');
@@ -71,7 +71,7 @@ test('the sign-in leads to no address outside the staff area, and a late 401 doe
   request,
   expectMessage,
 }) => {
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const session = await page.evaluate(() => ({ ...localStorage }));
   for (const address of [
     'https://evil.example/admin',
@@ -133,7 +133,7 @@ isolatedTest(
       return answer(route);
     });
     await page.clock.install();
-    await open(page, '/admin/ideas?status=pending');
+    await openSignedIn(page, '/admin/ideas?status=pending');
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 500 });
@@ -249,7 +249,7 @@ test('a 401 or 403 ends the session and says so; typed text is still there after
   }
   const pod = await create(request, 'pods', { ...podDraft, name: `Sanderling ${unique()}` });
   const typed = `Typed before the session ended ${unique()}`;
-  await open(page, `/admin/pods?edit=${pod.id}`);
+  await openSignedIn(page, `/admin/pods?edit=${pod.id}`);
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.fill(typed);
   await endAndSignIn(401, '**/api/admin/pods/*', () =>
@@ -274,7 +274,7 @@ test('a blog-admin sees the dashboard, blogs and settings, and nothing else', as
   const denied = page.getByText("You don't have permission to access this page.");
   const go = (path: string) =>
     page.evaluate((to) => history.pushState(null, '', `/admin/${to}`), path);
-  await open(page, '/admin/users', await colleague(request, 'blog-admin'));
+  await openSignedIn(page, '/admin/users', await colleague(request, 'blog-admin'));
   await expect(denied).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link');
   await expect(entries).toHaveText(['Dashboard', 'Blogs']);

@@ -1,6 +1,6 @@
 import { contactDraft, ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, test } from './site.ts';
-import { open, unique } from './staff.ts';
+import { openSignedIn, unique } from './staff.ts';
 
 /** History, trash and Undo: what staff do is recorded and can be undone. */
 
@@ -10,7 +10,7 @@ test('the history and the dashboard say who did what, and a deletion is undone b
 }) => {
   const title = `Kite ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?open=${id}`);
+  await openSignedIn(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   await expect(sheet.getByLabel('Answer')).toHaveValue('');
   await expect(sheet.locator('.history')).toHaveCount(0);
@@ -57,7 +57,7 @@ test('the trash is below the list: restore and delete for ever', async ({ page, 
   for (const subject of subjects) {
     await request.post('/api/contact', { data: { ...contactDraft, subject } });
   }
-  await open(page, `/admin/contacts?q=${name}`);
+  await openSignedIn(page, `/admin/contacts?q=${name}`);
   for (const subject of subjects) {
     await page.getByRole('button', { name: `Delete ${subject}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, test } from './site.ts';
-import { open, unique } from './staff.ts';
+import { openSignedIn, unique } from './staff.ts';
 
 /** Quick work in the list of ideas: keys, click targets, rows on one screen, and the export. */
 
@@ -20,7 +20,7 @@ test('two keys decide on an idea and lead to the next; slash leads to the search
   request,
 }) => {
   const flock = await sendSix(request);
-  await open(page, `/admin/ideas?q=${flock}`);
+  await openSignedIn(page, `/admin/ideas?q=${flock}`);
   await expect(page.getByRole('button', { name: 'View First' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('six ideas fit a screen of 900 px; rows, titles and tiles are clickable; th
 }) => {
   const flock = await sendSix(request);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, `/admin/ideas?q=${flock}`);
+  await openSignedIn(page, `/admin/ideas?q=${flock}`);
   const entries = page.locator('.list .entry');
   await expect(entries).toHaveCount(6);
   await expect(entries.nth(5)).toBeInViewport({ ratio: 1 });

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { admin, expect, hold, ready, test } from './site.ts';
-import { makeUser, open, token, unique } from './staff.ts';
+import { admin, expect, hold, test, waitForHydration } from './site.ts';
+import { makeUser, openSignedIn, token, unique } from './staff.ts';
 
 test('two clicks add one user; a deletion asks nothing; a reload keeps no password; a taken name is refused', async ({
   page,
   expectMessage,
 }) => {
   const name = `robin-${unique()}`;
-  await open(page, '/admin/users?edit=new');
+  await openSignedIn(page, '/admin/users?edit=new');
   await expect(
     page.getByText('Admins can add, edit, change roles of, and delete users.'),
   ).toBeVisible();
@@ -24,7 +24,7 @@ test('two clicks add one user; a deletion asks nothing; a reload keeps no passwo
   await password.fill('very secret words');
   await confirmation.fill('very secret words');
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(username).toHaveValue('ADMIN');
   await expect(password).toHaveValue('');
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -82,7 +82,7 @@ test('a user is changed; changes elsewhere are merged or conflict; a rename show
   const row = page.locator('.entry', { hasText: robin.username });
   const openEditor = () => row.getByRole('button', { name: 'Edit' }).click();
 
-  await open(page, '/admin/users', who);
+  await openSignedIn(page, '/admin/users', who);
   const other = await context.newPage();
   await other.goto('/admin/settings');
   await expect(other.getByLabel('Username')).toHaveValue(who.username);
@@ -130,7 +130,7 @@ test('settings keep a draft without passwords, send only changed fields, and val
   expectMessage,
 }) => {
   const who = await makeUser(request, 'blog-admin');
-  await open(page, '/admin/settings', who);
+  await openSignedIn(page, '/admin/settings', who);
   await expect(page.getByLabel('Role')).toHaveAttribute('readonly', '');
   await expect(page.getByText('Your role cannot be changed')).toBeVisible();
   const name = page.getByRole('textbox', { name: 'Username' });
@@ -148,7 +148,7 @@ test('settings keep a draft without passwords, send only changed fields, and val
   await name.fill(` ${who.username}-new `);
   await next.fill('very secret words');
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(name).toHaveValue(` ${who.username}-new `);
   await expect(next).toHaveValue('');
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -206,7 +206,7 @@ test('a username changed elsewhere is not overwritten but shown as a conflict; d
   const headers = { Authorization: `Bearer ${await token(request, who)}` };
   const rename = async (username: string) =>
     request.patch('/api/admin/profile', { data: { username }, headers });
-  await open(page, '/admin/settings', who);
+  await openSignedIn(page, '/admin/settings', who);
   const name = page.getByRole('textbox', { name: 'Username' });
   const conflict = page.locator('.conflict');
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, resize, test } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { openSignedIn, token, unique } from './staff.ts';
 
 /** Submissions that wait for an answer, and changes of several submissions at once. */
 
@@ -26,7 +26,7 @@ test('waiting ideas come oldest first, from the dashboard; lists are filtered by
   await request.post('/api/applications', {
     data: { ...applicationDraft, fullName, role: 'DevOps Engineer', circles: ['Events'] },
   });
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const panel = page.getByRole('region', { name: 'Waiting for an answer' });
   await expect(panel).toContainText(/\d+ ideas/);
   await expect(panel).toContainText('overdue');
@@ -75,7 +75,7 @@ test('several ideas are selected, set, deleted and restored; on a phone the sele
   for (const name of ['Kiln log', 'Tide clock', 'Seed swap', 'Bell ropes', 'Moss map']) {
     await sendIdea(request, `${name} ${word}`);
   }
-  await open(page, `/admin/ideas?q=${word}`);
+  await openSignedIn(page, `/admin/ideas?q=${word}`);
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(row(page, 'Tide clock')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Chosen' });
@@ -132,7 +132,7 @@ test('a contact changed meanwhile keeps its status; a deletion without an answer
       data: { ...contactDraft, subject: `A question of ${name} ${word}` },
     });
   }
-  await open(page, `/admin/contacts?q=${word}`);
+  await openSignedIn(page, `/admin/contacts?q=${word}`);
   const glue = row(page, 'A question of glue');
   await glue.getByRole('checkbox').click();
   const headers = { Authorization: `Bearer ${await token(request)}` };

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { plainBlogDraft as post } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, resize, test, withMotion } from './site.ts';
-import { colleague, create, open, token, unique } from './staff.ts';
+import { colleague, create, openSignedIn, token, unique } from './staff.ts';
 
 /** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and the preview. */
 
@@ -34,7 +34,7 @@ test('a draft is saved while typing, survives a reload, and names what is missin
   request,
 }) => {
   const title = `Stork ${unique()}`;
-  await open(page, '/admin/blogs/new');
+  await openSignedIn(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Stork');
   await content(page).fill('First words.');
   await expect(note(page)).toContainText('Saved');
@@ -92,7 +92,7 @@ test('while the server does not answer, text is kept and sent later, and no publ
   expectMessage,
 }) => {
   const { id } = await create(request, 'manuscripts', { ...post, title: `Rail ${unique()}` });
-  await open(page, `/admin/blogs/${id}`);
+  await openSignedIn(page, `/admin/blogs/${id}`);
   await expect(content(page)).toBeVisible();
   await page.route('**/api/admin/manuscripts/*', (route) => route.abort());
   await content(page).fill('Typed offline.');
@@ -131,7 +131,7 @@ test('leaving a page at once still saves it, and a new draft whose response was 
   expectMessage,
 }) => {
   const { id } = await create(request, 'manuscripts', { ...post, title: `Swift ${unique()}` });
-  await open(page, `/admin/blogs/${id}`);
+  await openSignedIn(page, `/admin/blogs/${id}`);
   await content(page).fill('Typed at the door.');
   await page.getByRole('link', { name: 'Back to all blogs' }).click();
   await expect
@@ -181,7 +181,7 @@ test('a post is scheduled in a time zone, and the schedule is cancelled', async 
   request,
 }) => {
   const { id } = await create(request, 'manuscripts', { ...post, title: `Teal ${unique()}` });
-  await open(page, `/admin/blogs/${id}`);
+  await openSignedIn(page, `/admin/blogs/${id}`);
   await bar(page).getByRole('button', { name: 'Schedule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
@@ -218,7 +218,7 @@ test('two people write one post: different lines are merged, the same line is a 
     content: lines.join('\n'),
   });
   const other = await colleague(request, 'blog-admin');
-  await open(page, `/admin/blogs/${id}`);
+  await openSignedIn(page, `/admin/blogs/${id}`);
   // The editor must have loaded this version before somebody else changes the post.
   await expect(content(page)).toHaveValue(lines.join('\n'));
   const theirs = { content: 'Alpha\n\nBeta\n\nGamma theirs', excerpt: 'Theirs' };
@@ -260,7 +260,7 @@ test('unpublished changes are merged with a published post, and publishing resum
       headers: await headers(request),
     });
   const published = async () => (await (await request.get(`/api/blogs/${blog.id}`)).json()).content;
-  await open(page, `/admin/blogs/${blog.id}`);
+  await openSignedIn(page, `/admin/blogs/${blog.id}`);
   await content(page).fill('One mine\n\nTwo');
   await expect(note(page)).toContainText('Saved');
   await changeByApi('One\n\nTwo theirs');
@@ -299,7 +299,7 @@ test('an earlier revision is compared and restored; a long comparison counts the
     title: `Gull ${unique()}`,
     content: 'The old words.',
   });
-  await open(page, `/admin/blogs/${blog.id}`);
+  await openSignedIn(page, `/admin/blogs/${blog.id}`);
   await content(page).fill('The new words.');
   await expect(note(page)).toContainText('Saved');
   await bar(page).getByRole('button', { name: 'Revisions' }).click();
@@ -334,7 +334,7 @@ test('the preview follows the caret, and replaces the text on a phone; untouched
 }) => {
   const title = `Mud ${unique()}`;
   await withMotion(page);
-  await open(page, `/admin/blogs?q=${title}`);
+  await openSignedIn(page, `/admin/blogs?q=${title}`);
   await page.getByRole('button', { name: 'Add Blog' }).click();
   await expect(page.getByLabel('Minutes to read')).toHaveValue('5');
   await expect(page.getByText('Time zone: UTC')).toBeVisible();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, ready, test } from './site.ts';
+import { expect, test, waitForHydration } from './site.ts';
 
 /** On a slow network, a page is painted before all of it has arrived. The rest must not cause a layout shift. */
 
@@ -30,7 +30,7 @@ test('home, a list, a post and a form arrive bit by bit without a layout shift',
   try {
     for (const path of paths) {
       await page.goto(`${proxy.address}${path}`);
-      await ready(page);
+      await waitForHydration(page);
       const moved = await page.evaluate(() => (window as { moved?: string[] }).moved);
       expect(moved, path).toEqual([]);
     }

@@ -1,5 +1,5 @@
 import { contactDraft } from '../drafts.ts';
-import { expect, hold, holdScripts, ready, test } from './site.ts';
+import { expect, hold, holdScripts, test, waitForHydration } from './site.ts';
 
 /** Controls that are used before the page's scripts have loaded, or when the scripts cannot be loaded. */
 
@@ -24,7 +24,7 @@ test('menus open, the banner is dismissed and the theme is switched before the s
   await menu.getByRole('button', { name: /theme/ }).click();
   await expect(html).toHaveAttribute('data-theme', 'light');
   release();
-  await ready(page);
+  await waitForHydration(page);
   await expect(menu, 'hydration leaves it open').toBeVisible();
   await expect(html).toHaveAttribute('data-theme', 'light');
   await expect(banner).toBeHidden();
@@ -38,7 +38,7 @@ test('menus open, the banner is dismissed and the theme is switched before the s
 
 test('choices before the scripts arrive win over a stored draft', async ({ page }) => {
   await page.goto('/join-team');
-  await ready(page);
+  await waitForHydration(page);
   const answers = page.getByRole('radiogroup').last().getByRole('radio');
   await page.getByLabel('Full name').fill('Signe');
   await page.getByLabel('Role').selectOption({ index: 1 });
@@ -53,7 +53,7 @@ test('choices before the scripts arrive win over a stored draft', async ({ page 
   await answers.nth(1).check();
   const chosen = await page.getByLabel('Role').inputValue();
   release();
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Full name'), 'the draft is there').toHaveValue('Signe');
   await expect(page.getByLabel('Role')).toHaveValue(chosen);
   await expect(answers.nth(1)).toBeChecked();

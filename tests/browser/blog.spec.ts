@@ -1,4 +1,4 @@
-import { arriveAt, expect, hold, ready, resize, test } from './site.ts';
+import { arriveAt, expect, hold, resize, test, waitForHydration } from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
@@ -11,7 +11,7 @@ test('the blog is searched over title and excerpt, and filtered by category; sub
   ).json();
   const [post] = posts;
   await page.goto('/blog');
-  await ready(page);
+  await waitForHydration(page);
   const requestedUrls: string[] = [];
   page.on('request', (sent) => requestedUrls.push(sent.url()));
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('me@example.org');
@@ -91,7 +91,7 @@ test('a post shows its parts and its original; a link inside it loads no page; t
   const plain = posts.find(({ id }) => id === 'return-the-page-not-the-paragraph');
   expect(plain?.externalUrl).toBe(null);
   await page.goto(`/blog/${plain?.id}`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByRole('link', { name: /original article/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveCount(2);
   await expect(page.locator('.prose p').first()).toBeVisible();

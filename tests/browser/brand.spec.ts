@@ -10,10 +10,10 @@ import {
   expect,
   expectFineInBothThemes,
   expectToFit,
-  ready,
   resize,
   startServer,
   isolatedTest as test,
+  waitForHydration,
 } from './site.ts';
 
 /** These names also appear in English sentences, so their language is not checked. */
@@ -129,7 +129,7 @@ test('with another site.config.ts and site.tokens.css, the whole site shows the 
   }
 
   await page.goto(`${address}/`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.words.home.title);
   await expect(page.locator('.hero-art')).toContainText('+30 h');
   await expect(page.locator('#product-family')).toHaveCount(0);
@@ -140,13 +140,13 @@ test('with another site.config.ts and site.tokens.css, the whole site shows the 
   await expectFineInBothThemes(page);
 
   await page.goto(`${address}/join-team`);
-  await ready(page);
+  await waitForHydration(page);
   expect(await page.getByRole('option', { name: 'Bootsbau' }).getAttribute('lang')).toBe('de');
   expect(await page.getByRole('option', { name: 'Other' }).getAttribute('lang')).toBeNull();
   await expect(page.getByLabel('Zulip handle')).toBeVisible();
   await expect(page.getByLabel('Dienstag Circle')).toBeVisible();
   await page.goto(`${address}/workflow`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText('12 + 30 hours')).toBeVisible();
   await expectToFit(page);
   await resize(page, 390);

@@ -1,10 +1,18 @@
-import { expect, holdScripts, isolatedTest, ready, resize, test, withMotion } from './site.ts';
+import {
+  expect,
+  holdScripts,
+  isolatedTest,
+  resize,
+  test,
+  waitForHydration,
+  withMotion,
+} from './site.ts';
 
 test('the skip link comes first, the bar gets a blurred background after 20 px, links are fetched ahead', async ({
   page,
 }) => {
   await page.goto('/workflow');
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -37,7 +45,7 @@ test('the navigation leads to pages and to parts of home, and the footer has eve
 }) => {
   await withMotion(page);
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   const footer = page.locator('footer.footer');
   await expect(footer).toContainText('Running since June 2025');
   await expect(footer).toContainText('We typically respond within 24 hours');
@@ -98,7 +106,7 @@ test('the banner of a phone is one line; its menu closes on a press outside, on 
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
-  await ready(page);
+  await waitForHydration(page);
   const banner = page.getByRole('complementary', { name: 'Development notice' });
   expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(45);
   await expect(banner).toContainText('Some features may not work as expected.');
@@ -153,7 +161,7 @@ test('the product menu opens by hover and by keyboard, and names its five entrie
   page,
 }) => {
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   const menu = page.locator('#product-family');
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Product family' }).hover();
@@ -197,7 +205,7 @@ isolatedTest.describe('on a small touch screen', () => {
     async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto('/contact');
-      await ready(page);
+      await waitForHydration(page);
       const family = page.locator('#product-family');
       await page.getByRole('button', { name: 'Product family' }).tap();
       await expect(family).toBeVisible();
@@ -254,7 +262,7 @@ test('the development banner slides in without a layout shift; its dismissal and
   );
   expect(await topOfBar()).toBe(before);
 
-  await ready(page);
+  await waitForHydration(page);
   await banner.getByRole('button', { name: 'Dismiss notice' }).focus();
   await page.keyboard.press('Enter');
   await expect(banner).toBeHidden();
@@ -285,7 +293,7 @@ test('without access to localStorage the theme can still be switched', async ({ 
     });
   });
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   await page
     .locator('header')
     .getByRole('button', { name: 'Switch to light theme' })

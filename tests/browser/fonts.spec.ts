@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, facesAreHere, hold, holdScripts, ready, isolatedTest as test } from './site.ts';
+import {
+  expect,
+  hold,
+  holdScripts,
+  isolatedTest as test,
+  waitForFonts,
+  waitForHydration,
+} from './site.ts';
 
 /** The fonts: which font is drawn, which files are fetched, and which fallback font is drawn until they arrive. */
 
@@ -20,8 +27,8 @@ test('every font shows before the scripts arrive, from one file each; other lett
     await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
   }
   release();
-  await ready(page);
-  await facesAreHere(page);
+  await waitForHydration(page);
+  await waitForFonts(page);
   expect(basic.sort()).toEqual(['b612-mono-basic', 'hedvig-basic', 'orbiter-basic']);
   const files = watchFiles(page);
   await page.locator('h1').evaluate((title) => {
@@ -47,7 +54,7 @@ test('every font shows before the scripts arrive, from one file each; other lett
 test('code has its own font, in which "(" is curved and "[" is not', async ({ page }) => {
   const files = watchFiles(page);
   await page.goto('/blog/how-many-examples-before-you-believe-it');
-  await ready(page);
+  await waitForHydration(page);
   await expect
     .poll(() => facesOf(page, '.prose pre code'))
     .toEqual([expect.stringMatching(/^Fira Mono/)]);
@@ -89,7 +96,7 @@ test('if a font cannot be loaded its fallback stays; until it is loaded, a fallb
 }) => {
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/workflow');
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.locator('h1')).toBeVisible();
   expect(await facesOf(page, 'h1')).toEqual([expect.not.stringMatching(parts.h1)]);
   expectMessage('net::ERR_FAILED');
@@ -97,14 +104,14 @@ test('if a font cannot be loaded its fallback stays; until it is loaded, a fallb
 
   const release = await hold(page, '**/*.woff2');
   await page.reload({ waitUntil: 'domcontentloaded' });
-  await ready(page);
+  await waitForHydration(page);
   for (const [part, face] of Object.entries(parts)) {
     expect(await facesOf(page, part)).toEqual([expect.not.stringMatching(face)]);
   }
   const before = await widths(page);
 
   release();
-  await facesAreHere(page);
+  await waitForFonts(page);
   for (const [part, face] of Object.entries(parts)) {
     await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { applicationDraft, contactDraft } from '../drafts.ts';
 import { application, contact, type FormCase, idea, submissions } from './form-cases.ts';
-import { expect, hold, holdScripts, ready, test } from './site.ts';
+import { expect, hold, holdScripts, test, waitForHydration } from './site.ts';
 import { unique } from './staff.ts';
 
 /**
@@ -38,7 +38,7 @@ test('by keyboard alone, the contact form says what is missing, sends, says so, 
   page,
 }) => {
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   const reach = async (label: string) => {
     for (let stops = 0; stops < 60; stops += 1) {
       await page.keyboard.press('Tab');
@@ -82,7 +82,7 @@ test('the idea form names missing fields and warns before a limit; text over the
   page,
 }) => {
   await page.goto(idea.path);
-  await ready(page);
+  await waitForHydration(page);
   await expectRequired(page, idea);
   const title = page.getByLabel('Title');
   await title.fill('x'.repeat(150));
@@ -90,7 +90,7 @@ test('the idea form names missing fields and warns before a limit; text over the
   await title.fill('x'.repeat(190));
   await expect(page.getByText('10 of 200 characters left')).toBeVisible();
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText('10 of 200 characters left'), 'of a restored draft').toBeVisible();
   await title.fill('x'.repeat(205));
   await expect(page.getByText('5 characters over the limit of 200')).toBeVisible();
@@ -105,7 +105,7 @@ test('a new idea is in the list that the success view leads to, and a late one d
   await page.setViewportSize({ width: 1440, height: 500 });
   const title = `Listed at once ${unique()}`;
   await page.goto('/ideas');
-  await ready(page);
+  await waitForHydration(page);
   const linkToForm = page.getByRole('main').getByRole('link', { name: 'Submit an idea' });
   await linkToForm.click();
   await idea.fill(page);
@@ -136,7 +136,7 @@ test('the application form reports missing and folded fields, but no removed one
   page,
 }) => {
   await page.goto(application.path);
-  await ready(page);
+  await waitForHydration(page);
   await expectRequired(page, application);
   await expect(page.getByLabel('Role').getByRole('option')).toHaveCount(12);
   await expect(page.getByRole('checkbox')).toHaveCount(9);
@@ -178,7 +178,7 @@ test('the role Other needs a text; typed text survives reloads, and is gone once
 }) => {
   const role = `Field recordist ${unique()}`;
   await page.goto(application.path);
-  await ready(page);
+  await waitForHydration(page);
   await application.fill(page);
   const own = page.getByLabel('Which role?');
   await expect(own).toHaveCount(0);
@@ -194,12 +194,12 @@ test('the role Other needs a text; typed text survives reloads, and is gone once
   const typed = await read();
   expect(typed.length).toBeGreaterThan(4);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect.poll(read).toEqual(typed);
   await expect(own).toHaveValue(role);
   await page.getByLabel('Full name').fill('Ines');
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(own, 'after a change of another field').toHaveValue(role);
   await expect(page.getByLabel('Full name')).toHaveValue('Ines');
   await page.getByText('Tell us more').click();
@@ -223,7 +223,7 @@ test('a field that was emptied again is no draft; a lost answer, a reload and a 
   expectMessage,
 }) => {
   await page.goto(contact.path);
-  await ready(page);
+  await waitForHydration(page);
   await page.getByLabel('Name').fill('x');
   await page.getByLabel('Name').fill('');
   await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
@@ -254,7 +254,7 @@ test('a field that was emptied again is no draft; a lost answer, a reload and a 
   await expect(button).toBeEnabled();
   await page.unroute(`**${contact.api}`);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await button.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.success[0]);
   expect(keys[0]).toBeTruthy();
@@ -277,7 +277,7 @@ test('errors of the server show at their field or as a toast; a toast closes wit
   const send = () => page.getByRole('button', { name: contact.button }).click();
   const toast = page.locator('.toast');
   await page.goto(contact.path);
-  await ready(page);
+  await waitForHydration(page);
   await contact.fill(page);
   const error = 'Some fields need another look.';
   await refuse(422, { error, fields: { subject: 'The server says no.' } });
@@ -337,7 +337,7 @@ test('a form is sent also if storage is forbidden', async ({ page }) => {
     }
   });
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   await contact.fill(page);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.success[0]);

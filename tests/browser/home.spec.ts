@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, facesAreHere, hold, holdScripts, ready, test, withMotion } from './site.ts';
+import {
+  expect,
+  hold,
+  holdScripts,
+  test,
+  waitForFonts,
+  waitForHydration,
+  withMotion,
+} from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
 /** Opens home through a link, so that its data comes from the API, where a test can intercept it. */
 async function arriveHome(page: Page): Promise<void> {
   await page.goto('/workflow');
-  await ready(page);
+  await waitForHydration(page);
   await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
 }
 
@@ -94,7 +102,7 @@ test('home shows the hero, the journey, projects, pods and the links to take par
     )
     .toBe(totalApps);
 
-  await ready(page);
+  await waitForHydration(page);
   await hero.getByRole('link', { name: 'View Projects' }).click();
   await expect(page.locator('#projects')).toBeFocused();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -131,7 +139,7 @@ test('the tiles count up from 0 in 60 steps over 2 s, on one line, to the live f
   expect(await shown(0)).toEqual([0, 0, 0, 0]);
   expect(await shown(0.5)).toEqual(figures.map((figure) => Math.round(figure / 2)));
   // The width of the digits changes while they count; the height of the line must not.
-  await facesAreHere(page);
+  await waitForFonts(page);
   const heights = await tiles.evaluateAll((elements) =>
     elements.flatMap((figure) => {
       const [counting] = figure.getAnimations();
@@ -155,7 +163,7 @@ test('the portfolio is filtered by category, in the address bar too, and View De
 }) => {
   const apps: { category: string; name: string }[] = await (await request.get('/api/apps')).json();
   await page.goto('/');
-  await ready(page);
+  await waitForHydration(page);
   const section = page.locator('#projects');
   await expect(section.getByRole('heading', { level: 2 })).toHaveText('Our Innovation Portfolio');
   const filters = section.getByRole('group', { name: 'Category' }).getByRole('link');
@@ -167,7 +175,7 @@ test('the portfolio is filtered by category, in the address bar too, and View De
   await expect(section.locator('.project h3')).toHaveText(chosen.map(({ name }) => name));
   await expect(page).toHaveURL(/category=AI\+Agent/);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(section.getByRole('link', { name: 'AI Agent' })).toHaveAttribute(
     'aria-current',
     'true',
@@ -291,12 +299,12 @@ test('the End key and the scroll bar reach the end of home, also after hydration
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
     // Lines wrap differently once the fonts are loaded, and the page becomes longer or shorter.
-    await facesAreHere(page);
+    await waitForFonts(page);
     if (method === 'the End key') await page.keyboard.press('End');
     else await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(toTheEnd, method).toBeLessThan(2);
     release();
-    await ready(page);
+    await waitForHydration(page);
     await expect.poll(toTheEnd, `${method}, after hydration`).toBeLessThan(2);
     await page.unrouteAll();
     await page.goto('about:blank');

@@ -19,11 +19,13 @@ import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/
  * The payloads of this run. A full run takes the part that TORTURE_PART names. A sample run takes one of each family,
  * but of only three markup families: only posts parse markup, and the post of `writeEverything` has all payloads.
  */
-export const chosen: Payload[] = isFullRun ? payloadsOfPart() : sample();
+export const payloadsOfRun: Payload[] = isFullRun ? payloadsOfPart() : sample();
 /** Payloads that run by themselves in a page that does not escape them. A sample run has one of each family. */
-export const markup = (isFullRun ? chosen : oneOfEachFamily()).filter(({ isMarkup }) => isMarkup);
+export const markup = (isFullRun ? payloadsOfRun : oneOfEachFamily()).filter(
+  ({ isMarkup }) => isMarkup,
+);
 /** The payloads that a text field accepts. */
-export const taken = chosen.filter(({ isRefused }) => !isRefused);
+export const acceptedPayloads = payloadsOfRun.filter(({ isRefused }) => !isRefused);
 
 /** `TORTURE_PART=2/12` chooses every twelfth payload, starting with the second. */
 function payloadsOfPart(): Payload[] {

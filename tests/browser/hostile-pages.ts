@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { fullOrSample, isFullRun, seededRandom } from '../torture/attack.ts';
-import { type KindName, taken } from './hostile-drafts.ts';
-import { expect, ready } from './site.ts';
+import { acceptedPayloads, type KindName } from './hostile-drafts.ts';
+import { expect, waitForHydration } from './site.ts';
 
 /** Checks the pages of a site that has an XSS payload in every text field. */
 
-export const tell = (figures: string) => isFullRun && console.log(figures);
+export const printFigures = (figures: string) => isFullRun && console.log(figures);
 
 /** Returns `sample` random items of the list; in a full run, `full` items. */
-export function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
+export function sampleOf<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
   const random = seededRandom();
   return list
     .map((item) => ({ item, rank: random() }))
@@ -24,7 +24,10 @@ export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Returns for each payload the id of its entry, encoded for a URL, and the payload's text. */
 export const addresses = (made: Record<KindName, string[]>, kind: KindName) =>
-  made[kind].map((id, at) => ({ id: encodeURIComponent(id), text: taken[at]?.text ?? '' }));
+  made[kind].map((id, at) => ({
+    id: encodeURIComponent(id),
+    text: acceptedPayloads[at]?.text ?? '',
+  }));
 
 /** Navigates within the page, as a link does. */
 export const move = (page: Page, address: string) =>
@@ -37,7 +40,7 @@ export const expectDialog = (page: Page, text: string) =>
     .toContain(oneLine(text));
 
 /** Returns the elements and attributes that our pages never have, and those of `texts` that the page does not show. */
-export async function look(page: Page, texts: string[] = [], within = 'html') {
+export async function inspectPage(page: Page, texts: string[] = [], within = 'html') {
   return page.evaluate(
     ([wanted, where]) => {
       const root = document.querySelector(where) ?? document;
@@ -97,9 +100,9 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
 
 /** Asserts that the page has nothing that `look` reports as a problem, and shows these texts. */
 export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
-  let result = await look(page, texts, within);
+  let result = await inspectPage(page, texts, within);
   const missing = async () => {
-    if (result.missing.length > 0) result = await look(page, texts, within);
+    if (result.missing.length > 0) result = await inspectPage(page, texts, within);
     return result.missing;
   };
   await expect.poll(missing).toEqual([]);
@@ -108,7 +111,7 @@ export async function expectClean(page: Page, texts: string[] = [], within = 'ht
 
 export async function visit(page: Page, address: string, texts: string[] = []) {
   const response = await page.goto(address);
-  await ready(page);
+  await waitForHydration(page);
   await expectClean(page, texts);
   return response;
 }

@@ -2,21 +2,28 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isFullRun } from '../torture/attack.ts';
 import { mailAddresses, payloads } from '../torture/xss.ts';
-import { inTurns, test } from './hostile.ts';
-import { chosen, type Kind, kindNames, kinds, markup, taken } from './hostile-drafts.ts';
+import { inBatches, test } from './hostile.ts';
+import {
+  acceptedPayloads,
+  type Kind,
+  kindNames,
+  kinds,
+  markup,
+  payloadsOfRun,
+} from './hostile-drafts.ts';
 import {
   addresses,
   dialogOf,
   expectClean,
-  look,
+  inspectPage,
   move,
   oneLine,
-  some,
-  tell,
+  printFigures,
+  sampleOf,
   visit,
 } from './hostile-pages.ts';
-import { expect, ready } from './site.ts';
-import { open } from './staff.ts';
+import { expect, waitForHydration } from './site.ts';
+import { openSignedIn } from './staff.ts';
 
 /**
  * Every text field has an XSS payload. No payload may run, open or load anything. The Content Security Policy must have
@@ -45,14 +52,16 @@ test('there are at least 300 payloads, and each is noticed in a page that does n
     noticed.length = 0;
     // `goto` fails if the payload navigates away.
     await page.goto(`${place.url}/bare/${id}`).catch(() => {});
-    const { problems } = await look(page).catch(() => ({ problems: ['gone'] }));
+    const { problems } = await inspectPage(page).catch(() => ({ problems: ['gone'] }));
     if (noticed.length + problems.length === 0) missed.push(text);
   }
   expect(missed).toEqual([]);
   noticed.length = 0;
   // The payloads run here, so any console message is expected.
   expectMessage('');
-  tell(`${payloads.length} payloads in ${shapes.size} forms, ${markup.length} noticed as HTML`);
+  printFigures(
+    `${payloads.length} payloads in ${shapes.size} forms, ${markup.length} noticed as HTML`,
+  );
 });
 
 test('fields refuse payloads that they cannot take, and links accept only http(s) addresses', async ({
@@ -67,7 +76,7 @@ test('fields refuse payloads that they cannot take, and links accept only http(s
     expect(Object.keys(answer.body.fields), label).toEqual(expect.arrayContaining(fields));
     refusals += fields.length;
   }
-  await inTurns(chosen, async ({ text, isWeb, isRefused }) => {
+  await inBatches(payloadsOfRun, async ({ text, isWeb, isRefused }) => {
     for (const name of kindNames) {
       const kind: Kind = kinds[name];
       const fields = [
@@ -92,11 +101,11 @@ test('fields refuse payloads that they cannot take, and links accept only http(s
       await expectRefused('PATCH', address, { status: text }, ['status']);
     }
   });
-  tell(`${refusals} hostile values refused`);
+  printFigures(`${refusals} hostile values refused`);
 });
 
 test('public pages show hostile texts as plain text', async ({ page, place }) => {
-  const texts = taken.map(({ text }) => text);
+  const texts = acceptedPayloads.map(({ text }) => text);
   const policies = new Set<string | undefined>();
   const see = async (address: string, wanted: string[]) => {
     const response = await visit(page, address, wanted);
@@ -104,7 +113,7 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
     policies.add(response?.headers()['content-security-policy']);
   };
   await see('/', texts);
-  for (const at of some([...taken.keys()], 1)) {
+  for (const at of sampleOf([...acceptedPayloads.keys()], 1)) {
     await page.locator('.project a.link').nth(at).dispatchEvent('click');
     await expect(dialogOf(page)).toHaveCount(1);
     await expectClean(page, [], 'dialog');
@@ -116,18 +125,18 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
   await see(`/blog/${place.everything}`, []);
   await see(`/blog/${place.illustrated}`, []);
   const pictures = page.locator('.prose figure img');
-  expect(await pictures.count()).toBeGreaterThanOrEqual(taken.length);
+  expect(await pictures.count()).toBeGreaterThanOrEqual(acceptedPayloads.length);
   const posts = addresses(place.made, 'blogs');
-  for (const { id, text } of some(posts, 1)) await see(`/blog/${id}`, [text]);
+  for (const { id, text } of sampleOf(posts, 1)) await see(`/blog/${id}`, [text]);
   const ideas = addresses(place.made, 'ideas');
-  for (const { id, text } of some(ideas, 1)) await see(`/ideas/any-words-${id}`, [text]);
+  for (const { id, text } of sampleOf(ideas, 1)) await see(`/ideas/any-words-${id}`, [text]);
   const pods = addresses(place.made, 'pods');
-  for (const { id, text } of some(pods, 1)) await see(`/pods/${id}`, [text]);
+  for (const { id, text } of sampleOf(pods, 1)) await see(`/pods/${id}`, [text]);
   const projects = addresses(place.made, 'apps');
-  for (const { id, text } of some(projects, 1)) await see(`/project/${id}`, [text]);
+  for (const { id, text } of sampleOf(projects, 1)) await see(`/project/${id}`, [text]);
   // The payload is the text of the search, and is also in the results.
-  for (const { text } of some(
-    taken.filter(({ text }) => text.trim().length > 1 && text.trim().length <= 100),
+  for (const { text } of sampleOf(
+    acceptedPayloads.filter(({ text }) => text.trim().length > 1 && text.trim().length <= 100),
     1,
   )) {
     await see(`/search?${new URLSearchParams({ q: text, in: 'ideas' })}`, [text]);
@@ -136,7 +145,7 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
   for (const { id, text } of [
     { id: place.everything, text: 'Everything at once' },
     { id: place.illustrated, text: 'Illustrated' },
-    ...some(posts, 1),
+    ...sampleOf(posts, 1),
   ]) {
     await move(page, `/blog/${id}`);
     await expect
@@ -145,7 +154,9 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
     await expectClean(page);
   }
   expect(policies.size, 'a page allows the same scripts, whatever is written on it').toBe(1);
-  tell(`${taken.length} payloads on 3 public lists, and as many posts, projects and dialogs`);
+  printFigures(
+    `${acceptedPayloads.length} payloads on 3 public lists, and as many posts, projects and dialogs`,
+  );
 });
 
 /** Replaces characters that XML does not allow with U+FFFD. */
@@ -155,8 +166,11 @@ test('the receipt shows the submission, the answer and the conversation as plain
   page,
   place,
 }) => {
-  const receipts = place.receipts.map((address, at) => ({ address, text: taken[at]?.text ?? '' }));
-  for (const { address, text } of some(receipts, 1)) {
+  const receipts = place.receipts.map((address, at) => ({
+    address,
+    text: acceptedPayloads[at]?.text ?? '',
+  }));
+  for (const { address, text } of sampleOf(receipts, 1)) {
     await visit(page, address, [text]);
     // The text is on the page at least three times: in the answer, and in one message from each side.
     const shown = oneLine((await page.locator('main').textContent()) ?? '');
@@ -181,7 +195,7 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
     }, address);
   // The feed holds only the newest posts, so each post is made the newest in turn.
   const turns = [
-    ...place.made.blogs.map((id, at) => ({ id, title: taken[at]?.text ?? '' })),
+    ...place.made.blogs.map((id, at) => ({ id, title: acceptedPayloads[at]?.text ?? '' })),
     { id: place.everything, title: 'Everything at once' },
     { id: place.illustrated, title: 'Illustrated' },
   ];
@@ -204,8 +218,8 @@ test('hostile texts in URLs do nothing, and odd URLs redirect to no other site',
   place,
   expectMessage,
 }) => {
-  const attackers = some(chosen, 1, 10);
-  await open(page, '/admin');
+  const attackers = sampleOf(payloadsOfRun, 1, 10);
+  await openSignedIn(page, '/admin');
   for (const { text } of attackers) {
     const inside = encodeURIComponent(text.toWellFormed());
     // `typed` is not encoded, like a URL in the address bar: the browser encodes only the characters that it must.
@@ -235,17 +249,17 @@ test('hostile texts in URLs do nothing, and odd URLs redirect to no other site',
     const target = new URL(headers.get('location') ?? '/', place.url);
     expect(target.origin, odd).toBe(place.url);
   }
-  tell(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
+  printFigures(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
 });
 
 /** All three consist of the same field components, so a sample run takes two of them. */
 const forms = ['/submit-idea', '/join-team', '/contact'];
 
 test('a form and its messages show typed payloads as plain text', async ({ page }) => {
-  for (const { id, text } of some(taken, 1, 4)) {
+  for (const { id, text } of sampleOf(acceptedPayloads, 1, 4)) {
     for (const form of isFullRun ? forms : forms.slice(0, 2)) {
       await page.goto(form);
-      await ready(page);
+      await waitForHydration(page);
       const fields = (which: string) =>
         page.locator(`main ${which}`).filter({ visible: true }).all();
       for (const field of await fields(':is(input[type=text], input[type=url], textarea)')) {
@@ -257,7 +271,7 @@ test('a form and its messages show typed payloads as plain text', async ({ page 
       await page.locator('main form [type=submit]').click();
       await expectClean(page);
       await page.reload();
-      await ready(page);
+      await waitForHydration(page);
       await expectClean(page);
     }
   }

@@ -4,21 +4,27 @@ import type { Page } from '@playwright/test';
 import { isFullRun } from '../torture/attack.ts';
 import { mailAddresses, type Payload, payloads } from '../torture/xss.ts';
 import { test } from './hostile.ts';
-import { chosen, hostileDraft, type KindName, kinds, taken } from './hostile-drafts.ts';
+import {
+  acceptedPayloads,
+  hostileDraft,
+  type KindName,
+  kinds,
+  payloadsOfRun,
+} from './hostile-drafts.ts';
 import {
   addresses,
   dialogOf,
   expectClean,
   expectDialog,
-  look,
+  inspectPage,
   move,
   oneLine,
-  some,
-  tell,
+  printFigures,
+  sampleOf,
   visit,
 } from './hostile-pages.ts';
-import { expect, ready } from './site.ts';
-import { open } from './staff.ts';
+import { expect, waitForHydration } from './site.ts';
+import { openSignedIn } from './staff.ts';
 
 /** The same checks as in hostile-public.spec.ts, for the staff area. */
 
@@ -57,17 +63,17 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   page,
   place,
 }) => {
-  const texts = taken.map(({ text }) => text);
-  await open(page, '/admin');
+  const texts = acceptedPayloads.map(({ text }) => text);
+  await openSignedIn(page, '/admin');
   await expectClean(page, texts);
-  for (const { id, text } of some(addresses(place.made, 'milestones'), 1)) {
+  for (const { id, text } of sampleOf(addresses(place.made, 'milestones'), 1)) {
     await move(page, `/admin?milestone=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }
   await move(page, '/admin/pods/log');
   await expect(page.locator('.entry').first()).toBeVisible();
-  for (const { id, text } of some(addresses(place.made, 'log').slice(-24), 1)) {
+  for (const { id, text } of sampleOf(addresses(place.made, 'log').slice(-24), 1)) {
     await move(page, `/admin/pods/log?edit=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
@@ -75,18 +81,18 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   for (const { name, entry, param } of lists) {
     await move(page, `/admin/${name}`);
     await expectList(page, name);
-    await showAll(page, entry, taken.length);
+    await showAll(page, entry, acceptedPayloads.length);
     await expectClean(page, texts);
     // The confirmation dialog contains the entry's name.
     const deletes = page.locator(`${entry} .btn-danger`);
-    for (const at of some([...taken.keys()], 1, 4)) {
+    for (const at of sampleOf([...acceptedPayloads.keys()], 1, 4)) {
       await deletes.nth(at).dispatchEvent('click');
       await expect(dialogOf(page)).toContainText('Are you sure');
       await expectClean(page, [], 'dialog');
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog'), 'gone, not only closed').toHaveCount(0);
     }
-    for (const { id, text } of some(addresses(place.made, name), 1)) {
+    for (const { id, text } of sampleOf(addresses(place.made, name), 1)) {
       if (name === 'blogs') {
         const preview = page.waitForResponse('**/api/admin/preview');
         await move(page, `/admin/blogs/${id}`);
@@ -111,24 +117,26 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   }
   await move(page, '/admin/users');
   await expectClean(page, texts.slice(0, place.made.users.length));
-  for (const { id } of some(addresses(place.made, 'users'), 1)) {
+  for (const { id } of sampleOf(addresses(place.made, 'users'), 1)) {
     await move(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
     await expectClean(page, [], '.user-edit');
   }
-  for (const { text } of some(taken, 1)) {
+  for (const { text } of sampleOf(acceptedPayloads, 1)) {
     await page.evaluate((username) => {
       const user = JSON.parse(localStorage.getItem('adminUser') ?? '{}');
       localStorage.setItem('adminUser', JSON.stringify({ ...user, username }));
     }, text);
     await visit(page, '/admin/settings', [text]);
   }
-  tell(`${taken.length} payloads on 8 staff lists, and as many sheets, editors and previews`);
+  printFigures(
+    `${acceptedPayloads.length} payloads on 8 staff lists, and as many sheets, editors and previews`,
+  );
 });
 
 test('invitations show hostile names and addresses as plain text', async ({ page, place }) => {
-  const names = some(
-    taken.filter(({ text }) => text.length < 100),
+  const names = sampleOf(
+    acceptedPayloads.filter(({ text }) => text.length < 100),
     2,
     40,
   ).map(({ id, text }) => ({
@@ -142,12 +150,12 @@ test('invitations show hostile names and addresses as plain text', async ({ page
     const link = await place.send('POST', `/api/admin/invitations/${body.id}/link`);
     links.push(link.body.path);
   }
-  await open(page, '/admin/users');
+  await openSignedIn(page, '/admin/users');
   await expectClean(
     page,
     names.flatMap(({ username, email = '' }) => [username, email]),
   );
-  for (const [at, link] of some([...links.entries()], 1)) {
+  for (const [at, link] of sampleOf([...links.entries()], 1)) {
     await page.goto('about:blank');
     await page.goto(place.url + link);
     await expect(page.getByLabel('Username')).toHaveValue(names[at]?.username ?? '');
@@ -160,9 +168,9 @@ test('a conflict and a toast show hostile texts as plain text', async ({
   place,
   expectMessage,
 }) => {
-  await open(page, '/admin/contacts');
-  for (const { id, text } of some(taken, 1, 4)) {
-    const at = taken.findIndex((payload) => payload.id === id);
+  await openSignedIn(page, '/admin/contacts');
+  for (const { id, text } of sampleOf(acceptedPayloads, 1, 4)) {
+    const at = acceptedPayloads.findIndex((payload) => payload.id === id);
     await move(page, `/admin/ideas?open=${place.made.ideas[at]}`);
     await expectDialog(page, text);
     const sheet = page.getByRole('dialog');
@@ -205,7 +213,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
       ...schemes.flatMap(
         (scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? [],
       ),
-      ...some(isFullRun ? chosen.filter(isBadAddress) : badAddresses, 1),
+      ...sampleOf(isFullRun ? payloadsOfRun.filter(isBadAddress) : badAddresses, 1),
     ]),
   ];
   const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
@@ -218,7 +226,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
   const leaks: string[] = [];
   /** Checks the open page or, with `address`, the document that the server sends for this path. */
   const check = async (where: string, address?: string) => {
-    const { problems } = address ? { problems: [] } : await look(page);
+    const { problems } = address ? { problems: [] } : await inspectPage(page);
     const values = await page.evaluate(async (from) => {
       const shown = from
         ? new DOMParser().parseFromString(await (await fetch(from)).text(), 'text/html')
@@ -255,10 +263,11 @@ test('a hostile address that is in the database is no link and no picture', asyn
       .run(text, text, text, text, thing.application);
   }
   const setRole = database.prepare('update users set role = ? where id = ?');
-  for (const [at, id] of place.made.users.entries()) setRole.run(taken[at]?.text ?? '', id);
+  for (const [at, id] of place.made.users.entries())
+    setRole.run(acceptedPayloads[at]?.text ?? '', id);
   database.close();
 
-  await open(page, '/admin/apps?q=App');
+  await openSignedIn(page, '/admin/apps?q=App');
   await showAll(page, '.admin-card', hostile.length);
   await check('staff, apps');
   await move(page, '/admin/blogs?q=Blog');
@@ -271,17 +280,17 @@ test('a hostile address that is in the database is no link and no picture', asyn
   await move(page, '/admin/applications');
   await expectList(page, 'applications');
   // All columns go through the same check. All URLs are tested on pages of projects and posts, so a few suffice here.
-  for (const { id, text, application } of some(things, 2)) {
+  for (const { id, text, application } of sampleOf(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
     await check(`staff, an application with ${JSON.stringify(text)}:`);
   }
   await page.goto('/blog?shown=1000');
-  await ready(page);
+  await waitForHydration(page);
   await check('posts');
   const title = page.getByRole('heading', { level: 1 });
   // The server renders every page. The browser renders it with the same code after a navigation.
-  const inBrowser = new Set(some(things, 2).map(({ id }) => id));
+  const inBrowser = new Set(sampleOf(things, 2).map(({ id }) => id));
   for (const { id, text, app, blog } of things) {
     for (const [address, name] of [
       [`/project/${app}`, `App ${id}`],
@@ -296,12 +305,12 @@ test('a hostile address that is in the database is no link and no picture', asyn
     }
   }
   await move(page, '/');
-  for (const { id } of some(hostile, 1)) {
+  for (const { id } of sampleOf(hostile, 1)) {
     await page.getByRole('link', { name: `View Details of App ${id}`, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await check('the dialog of a project');
     await page.keyboard.press('Escape');
   }
   expect([...leaks, ...noticed]).toEqual([]);
-  tell(`${hostile.length} bad addresses written straight into 8 columns`);
+  printFigures(`${hostile.length} bad addresses written straight into 8 columns`);
 });

@@ -7,12 +7,12 @@ import { startServer } from '../process/server.ts';
 import { fullOrSample, isFullRun } from '../torture/attack.ts';
 import { canaryHost, harmlessHost, payloads } from '../torture/xss.ts';
 import {
+  acceptedPayloads,
   hostileDraft,
   type Kind,
   type KindName,
   kindNames,
   kinds,
-  taken,
 } from './hostile-drafts.ts';
 import { admin, isolatedTest as base, expect, type Start } from './site.ts';
 
@@ -44,7 +44,7 @@ interface Place {
 }
 
 /** Calls `work` for eight items at a time. The results are in the order of the items. */
-export async function inTurns<Item, Value>(
+export async function inBatches<Item, Value>(
   items: readonly Item[],
   work: (item: Item) => Promise<Value>,
 ): Promise<Value[]> {
@@ -60,32 +60,36 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
   const made = Object.fromEntries(kindNames.map((name) => [name, []])) as unknown as Place['made'];
   for (const name of kindNames) {
     const kind: Kind = kinds[name];
-    const count = name === 'users' ? fullOrSample(taken.length, 4) : taken.length;
-    made[name] = await inTurns([...taken.entries()].slice(0, count), async ([at, payload]) => {
-      const draft = hostileDraft(kind, payload);
-      // A username must be one line, and every user needs a different e-mail address.
-      if (name === 'users') {
-        draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
-        draft.email = String(draft.email).replace('@', `@u${at}.`);
-      }
-      if (name === 'apps' || name === 'log') draft.podId = made.pods[at];
-      const { status, body } = await send('POST', kind.path, draft);
-      expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
-      if (name === 'ideas') receipts[at] = body.receiptPath;
-      return body.id;
-    });
+    const count =
+      name === 'users' ? fullOrSample(acceptedPayloads.length, 4) : acceptedPayloads.length;
+    made[name] = await inBatches(
+      [...acceptedPayloads.entries()].slice(0, count),
+      async ([at, payload]) => {
+        const draft = hostileDraft(kind, payload);
+        // A username must be one line, and every user needs a different e-mail address.
+        if (name === 'users') {
+          draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
+          draft.email = String(draft.email).replace('@', `@u${at}.`);
+        }
+        if (name === 'apps' || name === 'log') draft.podId = made.pods[at];
+        const { status, body } = await send('POST', kind.path, draft);
+        expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
+        if (name === 'ideas') receipts[at] = body.receiptPath;
+        return body.id;
+      },
+    );
   }
   for (const [name, status] of [
     ['ideas', 'approved'],
     ['applications', 'reviewed'],
   ] as const) {
-    await inTurns(taken.entries().toArray(), async ([at, { text }]) => {
+    await inBatches(acceptedPayloads.entries().toArray(), async ([at, { text }]) => {
       const path = `/api/admin/${name}/${made[name][at]}/status`;
       const review = { status, notes: text, ...(name === 'ideas' && { answer: text }) };
       expect((await send('PATCH', path, review)).status).toBe(200);
     });
   }
-  await inTurns(taken.entries().toArray(), async ([at, { text }]) => {
+  await inBatches(acceptedPayloads.entries().toArray(), async ([at, { text }]) => {
     const secret = receipts[at]?.split('/').at(-1);
     for (const conversation of [`receipts/${secret}`, `admin/ideas/${made.ideas[at]}`]) {
       expect((await send('POST', `/api/${conversation}/messages`, { text })).status).toBe(201);
@@ -95,7 +99,7 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
 }
 
 async function writeEverything(send: Send): Promise<string> {
-  const all = isFullRun ? taken : payloads.filter(({ isRefused }) => !isRefused);
+  const all = isFullRun ? acceptedPayloads : payloads.filter(({ isRefused }) => !isRefused);
   const { status, body } = await send('POST', kinds.blogs.path, {
     ...kinds.blogs.draft,
     title: 'Everything at once',
@@ -112,7 +116,7 @@ async function writeEverything(send: Send): Promise<string> {
  * footnote. Returns its id.
  */
 async function illustrate(send: Send, picture: string): Promise<string> {
-  const parts = taken.map(({ text }, at) => {
+  const parts = acceptedPayloads.map(({ text }, at) => {
     const line = text.replace(/\s+/g, ' ');
     const escaped = line.replace(/[[\]\\"]/g, '\\$&');
     return [
@@ -126,7 +130,10 @@ async function illustrate(send: Send, picture: string): Promise<string> {
     ...kinds.blogs.draft,
     title: 'Illustrated',
     content: parts.join('\n\n').slice(0, limits.content),
-    leadPicture: { path: picture, alt: taken.find(({ isMarkup }) => isMarkup)?.text.slice(0, 200) },
+    leadPicture: {
+      path: picture,
+      alt: acceptedPayloads.find(({ isMarkup }) => isMarkup)?.text.slice(0, 200),
+    },
     imageUrl: null,
     publishedAt: '2019-01-02T00:00:00Z',
   });

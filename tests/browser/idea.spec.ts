@@ -1,7 +1,7 @@
 import { ideaDraft } from '../drafts.ts';
 import { decodePng } from '../png.ts';
-import { expect, ready, test } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { expect, test, waitForHydration } from './site.ts';
+import { openSignedIn, token, unique } from './staff.ts';
 
 /** The page of one idea. */
 
@@ -14,7 +14,7 @@ test.describe('on the demo content', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/ideas');
-    await ready(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'A damp diary for tenants' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
     await expect(page).toHaveURL(/\/ideas\/a-damp-diary-for-tenants-[0-9a-f-]{36}$/);
@@ -100,7 +100,7 @@ test('staff hold an idea back and release it', async ({ page, request }) => {
   const data = { ...ideaDraft, title: `Held and released ${unique()}` };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   const statusForVisitors = async () => (await request.get(`/ideas/x-${id}`)).status();
-  await open(page, `/admin/ideas?open=${id}`);
+  await openSignedIn(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: data.title });
   await sheet.getByRole('button', { name: 'Hold back' }).click();
   await expect(page.locator('.toast')).toContainText('Held back');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ideaStatuses } from '#contract/vocabulary.ts';
-import { arriveAt, expect, hold, holdScripts, ready, test } from './site.ts';
+import { arriveAt, expect, hold, holdScripts, test, waitForHydration } from './site.ts';
 
 interface ShownIdea {
   title: string;
@@ -29,7 +29,7 @@ test.describe('on the demo content', () => {
     expect(odd.match(/class="[^"]*\bidea\b[^"-]*"/g)).toHaveLength(ideas.length);
 
     await page.goto('/ideas?status=rejected');
-    await ready(page);
+    await waitForHydration(page);
     await expect(current).toHaveCount(0);
     await expect(cards).toHaveCount(ideas.filter(({ status }) => status === 'rejected').length);
     await expect(page.locator('.idea .badge').first()).toHaveText('Rejected');
@@ -78,7 +78,7 @@ test.describe('on the demo content', () => {
     }
     await expect(page).toHaveURL(/\?q=/);
     await page.reload();
-    await ready(page);
+    await waitForHydration(page);
     await expect(titles).toHaveText([idea?.title ?? '']);
     await expect(search).toHaveValue(/.+/);
     await search.fill('nothing says this');

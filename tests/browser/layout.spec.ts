@@ -1,4 +1,4 @@
-import { expect, expectToFit, ready, resize, test } from './site.ts';
+import { expect, expectToFit, resize, test, waitForHydration } from './site.ts';
 
 /** The layout of pages: focus rings, filters, print, and long words. */
 
@@ -19,7 +19,7 @@ test('long words break on a phone; a focused filter is in view there; focus ring
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ideas');
-  await ready(page);
+  await waitForHydration(page);
   const card = page.locator('.idea', { has: page.getByRole('heading', { name: word }) }).first();
   await expect(card).toBeVisible();
   // A card clips its content, so words that are too long do not widen the page.
@@ -66,7 +66,7 @@ test('printed pages show no buttons, and headings stay with the text below them'
 }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/project/sonogram');
-  await ready(page);
+  await waitForHydration(page);
   for (const path of ['/project/sonogram', '/', '/blog', '/blog/a-chart-you-can-hear']) {
     if (path !== '/project/sonogram') {
       // Paper shows no navigation, so these links cannot be clicked by a pointer.

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { appDraft, ideaDraft, plainBlogDraft } from '../drafts.ts';
-import { expect, expectToFit, ready, resize, test } from './site.ts';
-import { create, makeUser, open, token, unique } from './staff.ts';
+import { expect, expectToFit, resize, test, waitForHydration } from './site.ts';
+import { create, makeUser, openSignedIn, token, unique } from './staff.ts';
 
 /** The connections from an idea to its prototype: visitors follow them, and staff add and remove them. */
 
@@ -15,7 +15,7 @@ test.describe('with the demo content', () => {
     page,
   }) => {
     await page.goto('/ideas');
-    await ready(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Name the insects on the bank' }).click();
     await expect(strip(page).getByRole('listitem')).toHaveText([
       'IdeaName the insects on the bank',
@@ -62,7 +62,7 @@ test('staff connect an idea by search, disconnect it from the other end, and cre
   const title = `A whistle for fog ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
   const app = await create(request, 'apps', { ...appDraft, name: `Sonar ${unique()}` });
-  await open(page, `/admin/ideas?q=${title}&open=${id}`);
+  await openSignedIn(page, `/admin/ideas?q=${title}&open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   const box = sheet.getByLabel('Connections');
   await box.fill('so');
@@ -113,7 +113,7 @@ test('a blog-admin connects a post', async ({ page, request }) => {
   const { id } = await create(request, 'blogs', { ...plainBlogDraft, title: `Fog ${unique()}` });
   const add = `/api/admin/connections/blogs/${id}/add`;
   await request.post(add, { headers, data: { kind: 'apps', id: 'sonogram' } });
-  await open(page, `/admin/blogs/${id}`, who);
+  await openSignedIn(page, `/admin/blogs/${id}`, who);
   const editor = page.locator('.post-page');
   await expect(editor.locator('.connections')).toContainText('Sonogram');
   await editor.getByLabel('Connections').fill('imprint');

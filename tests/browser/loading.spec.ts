@@ -1,6 +1,6 @@
 import { contactDraft } from '../drafts.ts';
 import { contact } from './form-cases.ts';
-import { expect, ready, isolatedTest as test } from './site.ts';
+import { expect, isolatedTest as test, waitForHydration } from './site.ts';
 
 /** Tests which files a page fetches, and when. */
 
@@ -16,7 +16,7 @@ test('scripts and the manifest load after the first paint, validation code on fi
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
   const [firstScript, painted, latestStart] = await page.evaluate(() => {
     const scripts = performance
@@ -55,7 +55,7 @@ test('without validation code the server validates; sending while offline keeps 
 }) => {
   await page.route('**/assets/rules-*.js', (route) => route.abort());
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   const subject = page.getByLabel('Subject');
   const send = page.getByRole('button', { name: 'Send message' });
   await subject.fill(contactDraft.subject);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectToFit, ready, resize, test } from './site.ts';
+import { expect, expectToFit, resize, test, waitForHydration } from './site.ts';
 
 /** The flight log on the public pages. */
 
@@ -9,7 +9,7 @@ test('home, pods and projects show the flight log and its gauge; older entries n
   page,
 }) => {
   await page.goto('/');
-  await ready(page);
+  await waitForHydration(page);
   const news = page.locator('#pods .log-news > li');
   await expect(news).toHaveCount(3);
   await expect(news.first()).toContainText('13 Nov 2026');

@@ -1,5 +1,5 @@
 import { ideaDraft, plainBlogDraft } from '../drafts.ts';
-import { admin, expect, filledBy, ready, testOn } from './site.ts';
+import { admin, expect, filledBy, testOn, waitForHydration } from './site.ts';
 
 /** Lists of 440 ideas and 58 posts: their pages show 48 at first. */
 
@@ -66,7 +66,7 @@ test('the list of ideas keeps its length and scroll position over Back and reloa
   page,
 }) => {
   await page.goto(`/ideas`);
-  await ready(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
   await expect(page.locator('.idea')).toHaveCount(96);
   await expect(page.locator('.idea h2').nth(48)).toBeFocused();
@@ -94,7 +94,7 @@ test('the list of ideas keeps its length and scroll position over Back and reloa
   await expect.poll(distance, 'over Back').toBeLessThan(5);
 
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.locator('.idea')).toHaveCount(96);
   await expect.poll(distance, 'over a reload').toBeLessThan(5);
 });
@@ -103,7 +103,7 @@ test('the footer is reachable, counts follow the search, and a long card is clam
   page,
 }) => {
   await page.goto(`/ideas`);
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press('End');
   await expect(page.locator('footer .footer-end')).toBeInViewport();
   await expect(page.locator('.idea')).toHaveCount(48);
@@ -116,7 +116,7 @@ test('the footer is reachable, counts follow the search, and a long card is clam
   await expect(counts, 'more of the same search').toHaveText(found);
   await expect(page).toHaveURL(/\?q=idea\+number\+4&shown=96$/);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(counts, 'by the server').toHaveText(found);
   await expect(page.locator('.idea')).toHaveCount(51);
 
@@ -156,7 +156,7 @@ test('a page ends after 384 ideas, and a link leads to older ones, also without 
 
   const first = page.locator('.idea h2').first();
   await page.goto(older);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.locator('.idea')).toHaveCount(48);
   await expect(first).toHaveText(firstOlder);
   await expect(page.getByText('48 older ideas are shown')).toBeVisible();
@@ -171,7 +171,7 @@ test('the blog shows the newest posts first, more on demand, searches all, and r
   expectMessage,
 }) => {
   await page.goto('/blog');
-  await ready(page);
+  await waitForHydration(page);
   const posts = page.locator('.post');
   const search = page.getByRole('searchbox');
   await expect(posts).toHaveCount(48);
@@ -185,7 +185,7 @@ test('the blog shows the newest posts first, more on demand, searches all, and r
   await expect(page.locator('.featured')).toHaveCount(0);
   await expect(page).toHaveURL(/q=POST\+number\+1$/);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(posts).toHaveCount(11);
 
   await page.route('**/api/blogs?*q=*', (route) => route.fulfill({ status: 500, body: 'no' }));

@@ -5,11 +5,11 @@ import {
   test as base,
   expect,
   expectFineInBothThemes,
-  ready,
   startServer,
   testOn,
+  waitForHydration,
 } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { openSignedIn, token, unique } from './staff.ts';
 
 /** The parts of the staff area and of the public pages that exist only if the server sends mail. */
 
@@ -33,7 +33,7 @@ const test = testOn(async (ends) => {
 test.describe.configure({ mode: 'default' });
 
 test('staff set their e-mail address, and whether they get digests', async ({ page }) => {
-  await open(page, '/admin/settings');
+  await openSignedIn(page, '/admin/settings');
   const email = page.getByLabel('E-mail');
   const digest = page.getByLabel('Tell me about new submissions, at most once an hour');
   await expect(digest).toBeChecked();
@@ -73,7 +73,7 @@ test('staff decide whether the sender is told; that alone is no unsaved change; 
     headers,
     data: { kind: 'apps', id: 'imprint' },
   });
-  await open(page, `/admin/ideas?q=${word}&open=${id}`);
+  await openSignedIn(page, `/admin/ideas?q=${word}&open=${id}`);
   const sheet = page.getByRole('dialog');
   const tell = sheet.getByLabel('Tell them by e-mail');
   await expect(tell).toBeChecked();
@@ -125,7 +125,7 @@ test('the dashboard shows mail and messages to webhooks that could not be sent',
   const failures = async () =>
     (await (await request.get('/api/admin/mail', { headers })).json()) as { id: string }[];
   await expect.poll(failures).toHaveLength(2);
-  await open(page, '/admin');
+  await openSignedIn(page, '/admin');
   const failed = page.locator('.failed-mail', { hasText: first });
   await expect(failed).toContainText('550 no such mailbox');
   await page.getByRole('button', { name: `Dismiss: The receipt for ${second}` }).click();
@@ -163,7 +163,7 @@ base('without mail no page mentions it', async ({ page, request }) => {
   const data = { ...ideaDraft, email: 'sender@example.org' };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   const answered = page.waitForResponse('**/api/admin/profile/mail');
-  await open(page, '/admin/settings');
+  await openSignedIn(page, '/admin/settings');
   await answered;
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
@@ -181,7 +181,7 @@ test('a visitor follows an idea by e-mail, confirms it, and ends it; then the li
   const data = { ...ideaDraft, title: 'Followed by mail' };
   const { id } = await (await page.request.post('/api/ideas', { data })).json();
   await page.goto(`/ideas/x-${id}`);
-  await ready(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Follow it by e-mail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Follow it by e-mail' });
   await expectFineInBothThemes(page);
@@ -194,7 +194,7 @@ test('a visitor follows an idea by e-mail, confirms it, and ends it; then the li
 
   const response = await page.goto(link);
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed by mail');
   const second = await page.context().newPage();
   await second.goto(link);

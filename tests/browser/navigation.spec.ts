@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { appDraft, podDraft } from '../drafts.ts';
-import { expect, hold, isolatedTest, ready, test } from './site.ts';
+import { expect, hold, isolatedTest, test, waitForHydration } from './site.ts';
 import { create, unique } from './staff.ts';
 
 const top = (page: Page) => page.evaluate(() => scrollY);
@@ -19,7 +19,7 @@ test('a link followed right after scrolling opens at the top, and Back returns t
   page,
 }) => {
   await page.goto('/blog');
-  await ready(page);
+  await waitForHydration(page);
   await scrollDown(page, 300);
   // Follows the link right after scrolling, before the page has stored the position.
   await page
@@ -38,7 +38,7 @@ test('a link followed right after scrolling opens at the top, and Back returns t
   await page.goForward();
   await expect(page.locator('.prose')).toBeVisible();
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   const release = await hold(page, '**/api/blogs?*');
   await page.goBack();
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
@@ -61,13 +61,13 @@ test('a position that is still being corrected is not stored, and a reload retur
   page,
 }) => {
   await page.goto('/blog');
-  await ready(page);
+  await waitForHydration(page);
   await scrollDown(page, 900);
   await page.addInitScript(() => {
     history.scrollRestoration = 'manual';
   });
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect.poll(() => top(page), 'the browser restores nothing here').toBe(900);
 
   await scrollDown(page, 900);
@@ -96,7 +96,7 @@ test('a link to the shown page restarts it, also a sent form; Back focuses the l
   page,
 }) => {
   await page.goto('/workflow');
-  await ready(page);
+  await waitForHydration(page);
   await follow(page.locator('footer a[href="/blog"]'));
   await expect(page.getByRole('heading', { name: 'Field notes' })).toBeFocused();
   await scrollDown(page, 700);
@@ -165,7 +165,7 @@ test('on a phone every section of home is reached exactly, and Back returns to t
       .toBeLessThan(2);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/#join');
-  await ready(page);
+  await waitForHydration(page);
   await expectAtTop('#join');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
   await expectAtTop('#pods');
@@ -185,7 +185,7 @@ test('on a phone every section of home is reached exactly, and Back returns to t
   await page.goBack();
   await expectAsBefore();
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expectAsBefore();
 });
 
@@ -194,7 +194,7 @@ test('a link to a section keeps the filter and adds one history entry; pages aft
 }) => {
   await page.goto('/robots.txt');
   await page.goto('/?category=Tool');
-  await ready(page);
+  await waitForHydration(page);
   for (let presses = 0; presses < 3; presses += 1) {
     await main(page).getByRole('link', { name: 'Projects' }).click();
     await expect(page).toHaveURL(/\?category=Tool#projects$/);
@@ -217,7 +217,7 @@ test('a missing page is requested again on Back; loading and error states are sh
 }) => {
   const word = unique();
   await page.goto(`/project/nowhere-${word}`);
-  await ready(page);
+  await waitForHydration(page);
   expectMessage('status of 404');
   await expect(title(page)).toHaveText('Project Not Found');
   await create(request, 'apps', { ...appDraft, name: `Nowhere ${word}` });
@@ -243,7 +243,7 @@ isolatedTest(
   'Retry loads a page that could not be fetched, once the network is back',
   async ({ page, context, expectMessage }) => {
     await page.goto('/workflow');
-    await ready(page);
+    await waitForHydration(page);
     await context.setOffline(true);
     await page
       .getByRole('navigation', { name: 'Main' })

@@ -1,4 +1,4 @@
-import { expect, ready, test } from './site.ts';
+import { expect, test, waitForHydration } from './site.ts';
 
 /** The page at every URL hydrates without an error, also if the server cached the page for another URL. */
 
@@ -34,7 +34,7 @@ for (const [name, addresses] of Object.entries(groups)) {
     if (name !== 'of the staff area') expectMessage('status of 404');
     for (const [address, current] of addresses) {
       await page.goto(server + address);
-      await ready(page);
+      await waitForHydration(page);
       const marked = page.locator('.nav-links [aria-current]');
       await expect(marked, address.slice(0, 60)).toHaveText(current ? [current] : []);
     }

@@ -4,12 +4,12 @@ import {
   expect,
   expectAccessible,
   expectToFit,
-  facesAreHere,
   isolatedTest,
   pages,
-  ready,
   resize,
   storeTheme,
+  waitForFonts,
+  waitForHydration,
 } from './site.ts';
 
 /** Every page, for a visitor whose language and time zone are not those of the server. */
@@ -82,7 +82,7 @@ function sumLayoutShifts() {
 
 async function expectComplete(page: Page, path: string, title: string) {
   const response = await page.goto(path);
-  await ready(page);
+  await waitForHydration(page);
   const html = (await response?.text()) ?? '';
   const { shown, sent, ...rest } = await page.evaluate((source) => {
     const textsOf = (root: Document) => {
@@ -112,11 +112,11 @@ async function expectComplete(page: Page, path: string, title: string) {
 
 /** Asserts that a newly opened page has the stored theme, fits, and did not shift while it loaded and scrolled. */
 async function expectStill(page: Page, theme: string) {
-  await ready(page);
+  await waitForHydration(page);
   // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
   await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
   await expectToFit(page);
-  await facesAreHere(page);
+  await waitForFonts(page);
   const state = await page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     return {

@@ -8,11 +8,11 @@ import {
   expectFineInBothThemes,
   expectToFit,
   hold,
-  ready,
   resize,
   test,
+  waitForHydration,
 } from './site.ts';
-import { create, open, token, unique } from './staff.ts';
+import { create, openSignedIn, token, unique } from './staff.ts';
 
 /** Returns a small picture of a random colour, because equal pictures get the same URL. */
 async function photo(name = 'mud.png') {
@@ -73,7 +73,7 @@ test('pictures are described or marked decorative before a post is published, an
   page,
 }) => {
   const title = `Mud ${unique()}`;
-  await open(page, '/admin/blogs/new');
+  await openSignedIn(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
   await editor.getByLabel('Title').fill(title);
   const content = editor.getByLabel('Content');
@@ -113,7 +113,7 @@ test('pictures are described or marked decorative before a post is published, an
   await expect(page).toHaveURL(/blogs\/mud-/);
 
   await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
-  await ready(page);
+  await waitForHydration(page);
   const pictures = page.locator('.prose img');
   await expect(pictures).toHaveCount(2);
   await expect(pictures.last()).toHaveAttribute('alt', '');
@@ -138,7 +138,7 @@ test('a dropped or pasted picture blocks publishing until uploaded; a failed one
   await page.addInitScript(() =>
     Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }),
   );
-  await open(page, '/admin/blogs/new');
+  await openSignedIn(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
   await editor.getByLabel('Title').fill('Waits');
   const content = editor.getByLabel('Content');
@@ -183,7 +183,7 @@ test('a dropped or pasted picture blocks publishing until uploaded; a failed one
 });
 
 test('an upload shows how much of it is sent, and can be cancelled', async ({ page }) => {
-  await open(page, '/admin/blogs/new');
+  await openSignedIn(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
   const content = editor.getByLabel('Content');
   await content.fill('Text.');
@@ -218,7 +218,7 @@ test('the upload of a lead picture is cancelled; the picture is described or dec
   request,
 }) => {
   const { id } = await create(request, 'blogs', { ...plainBlogDraft, title: `Led ${unique()}` });
-  await open(page, `/admin/blogs/${id}`);
+  await openSignedIn(page, `/admin/blogs/${id}`);
   const editor = page.locator('.post-page');
   const speedUp = await slowDown(page, 20_000);
   await choose(editor, 'Choose picture', await noise());
@@ -264,7 +264,7 @@ test('a project asks for the description of its lead picture too, and its page s
 }) => {
   const name = `Led ${unique()}`;
   const { id } = await create(request, 'apps', { ...appDraft, name });
-  await open(page, `/admin/apps?edit=${id}`);
+  await openSignedIn(page, `/admin/apps?edit=${id}`);
   const editor = page.getByRole('dialog');
   await expect(editor.getByLabel('Name', { exact: true })).toHaveValue(name);
   await choose(editor, 'Choose picture', await photo());
@@ -278,7 +278,7 @@ test('a project asks for the description of its lead picture too, and its page s
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor).toBeHidden();
   await page.goto(`/project/${id}`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { expect, hold, ready, test } from './site.ts';
+import { expect, hold, test, waitForHydration } from './site.ts';
 
 /** The page of one pod. */
 
@@ -13,7 +13,7 @@ test('a pod card leads to its page and projects; a project shows that it loads, 
   const pods = home.slice(home.indexOf('id="pods"'));
   expect(pods).toMatch(/<a [^>]*href="\/pods\/bittern"[^>]*>Bittern</);
   await page.goto('/pods/bittern');
-  await ready(page);
+  await waitForHydration(page);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Bittern');
   await expect(page.getByRole('progressbar', { name: 'Bittern progress' })).toBeVisible();

@@ -4,10 +4,10 @@ import {
   expectAccessible,
   expectFineInBothThemes,
   expectToFit,
-  ready,
   resize,
   switchTheme,
   test,
+  waitForHydration,
 } from './site.ts';
 import { token, unique } from './staff.ts';
 
@@ -22,7 +22,7 @@ test.describe('on the demo content', () => {
     page,
   }) => {
     await page.goto(path);
-    await ready(page);
+    await waitForHydration(page);
     const title = page.getByRole('heading', { level: 1 });
     const others = page.getByRole('navigation', { name: 'Other posts' });
     await others.getByRole('link', { name: /^Older/ }).click();
@@ -63,7 +63,7 @@ test.describe('on the demo content', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${path}#part-the-card`);
-    await ready(page);
+    await waitForHydration(page);
     const card = page.getByRole('heading', { name: 'The card' });
     await expect(card, 'the address of a part').toBeInViewport();
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -129,7 +129,7 @@ test('odd headings and tags do not break a page; footnotes, tasks and captions w
   const { id } = await (await request.post('/api/admin/blogs', { headers, data })).json();
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`/blog/${id}`);
-  await ready(page);
+  await waitForHydration(page);
   await expectToFit(page);
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
   await expect(contents.nth(2)).toHaveText('<img src=x onerror=alert(1)> & "more"');

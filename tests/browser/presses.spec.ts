@@ -5,8 +5,8 @@ import {
   expectAccessible,
   expectFineInBothThemes,
   isolatedTest,
-  ready,
   test,
+  waitForHydration,
 } from './site.ts';
 import { token } from './staff.ts';
 
@@ -16,7 +16,7 @@ async function openIdea(page: Page, title: string): Promise<string> {
   const response = await page.request.post('/api/ideas', { data: { ...ideaDraft, title } });
   const { id } = await response.json();
   await page.goto(`/ideas/x-${id}`);
-  await ready(page);
+  await waitForHydration(page);
   return id;
 }
 
@@ -42,7 +42,7 @@ test('a failed press is not shown; a press counts once and can be undone; only s
   await expect(meToo).toHaveAttribute('aria-pressed', 'true');
   await expect(presses(page)).toContainText('One person has this too.');
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expect(meToo).toHaveAttribute('aria-pressed', 'true');
   await expect(presses(page)).toContainText('One person has this too.');
   await expectFineInBothThemes(page);

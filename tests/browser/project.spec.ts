@@ -1,4 +1,4 @@
-import { expect, ready, resize, test } from './site.ts';
+import { expect, resize, test, waitForHydration } from './site.ts';
 
 test('a project page shows its pod, stats and actions, and names below the points of its flight path', async ({
   page,
@@ -6,7 +6,7 @@ test('a project page shows its pod, stats and actions, and names below the point
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/project/sonogram');
-  await ready(page);
+  await waitForHydration(page);
   const main = page.getByRole('main');
   await expect(main.locator('.pod h3')).toHaveText('Avocet');
   await expect(main.locator('.facts')).toContainText(/Created.*Days since creation/);

@@ -1,12 +1,12 @@
-import { expect, ready, test } from './site.ts';
-import { open, unique } from './staff.ts';
+import { expect, test, waitForHydration } from './site.ts';
+import { openSignedIn, unique } from './staff.ts';
 
 test('a form with a filled trap field, or filled in at once, looks sent but is held back for staff', async ({
   page,
 }) => {
   const trapped = `Rank first ${unique()}`;
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   // People cannot see the trap field, nor reach it with the keyboard or a screen reader.
   const trap = page.locator('[data-trap]');
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
@@ -43,7 +43,7 @@ test('a form with a filled trap field, or filled in at once, looks sent but is h
   }, atOnce);
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 
-  await open(page, '/admin/contacts');
+  await openSignedIn(page, '/admin/contacts');
   await expect(page.locator('.list').getByText(trapped)).toHaveCount(0);
   await page.getByText(/\d+ held back/).click();
   const held = page.locator('.side-list .entry');

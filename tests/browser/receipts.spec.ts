@@ -5,11 +5,11 @@ import {
   expectAccessible,
   expectFineInBothThemes,
   expectToFit,
-  ready,
   storeTheme,
   test,
+  waitForHydration,
 } from './site.ts';
-import { open, token } from './staff.ts';
+import { openSignedIn, token } from './staff.ts';
 
 /** The receipt, a private page on which the sender of a submission follows it. */
 
@@ -20,7 +20,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(idea.path);
-  await ready(page);
+  await waitForHydration(page);
   await idea.fill(page);
   await page.getByRole('button', { name: idea.button }).click();
   const link = page.getByRole('link', { name: 'Your private receipt' });
@@ -120,7 +120,7 @@ test('in the sheet, staff see who can help, read a correction before they decide
   await request.put(`/api/presses/${sent.id}`, {
     data: { kind: 'can-help', browser: 'a'.repeat(40), isPressed: true, ...helper },
   });
-  await open(page, `/admin/ideas?open=${sent.id}`);
+  await openSignedIn(page, `/admin/ideas?open=${sent.id}`);
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(ideaDraft.problemStatement);
   const helpers = sheet.getByRole('list', { name: 'Who can help, private' });

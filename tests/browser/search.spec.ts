@@ -8,9 +8,9 @@ import {
   hold,
   holdScripts,
   isolatedTest,
-  ready,
   resize,
   test,
+  waitForHydration,
 } from './site.ts';
 import { unique } from './staff.ts';
 
@@ -26,7 +26,7 @@ test.describe('on the demo content', () => {
     page,
   }) => {
     await page.goto('/contact');
-    await ready(page);
+    await waitForHydration(page);
     await page.getByLabel('Subject').fill('either');
     await page.keyboard.press('/');
     await page.keyboard.press('Control+k');
@@ -90,7 +90,7 @@ test.describe('on the demo content', () => {
     page,
   }) => {
     await page.goto('/search?q=model');
-    await ready(page);
+    await waitForHydration(page);
     await expectFineInBothThemes(page);
     // Up to 960 px the bar is a menu, so just above that width it has the least room.
     for (const width of [961, 1440]) {
@@ -113,7 +113,7 @@ test.describe('on the demo content', () => {
     expectMessage,
   }) => {
     await page.goto('/search?q=x');
-    await ready(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { name: 'One more character' })).toBeVisible();
     await field(page).fill('zzzz');
     await expect(page.getByRole('heading', { name: 'Nothing found for “zzzz”' })).toBeVisible();
@@ -158,7 +158,7 @@ test.describe('on the demo content', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('.found h2').first()).toHaveText('Ideas');
     release();
-    await ready(page);
+    await waitForHydration(page);
 
     await page.getByRole('button', { name: 'Menu' }).click();
     await expectAccessible(page);
@@ -212,7 +212,7 @@ test('long, right-to-left and hostile texts are shown as they are, and fit', asy
   }
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`/search?q=${word}&in=ideas`);
-  await ready(page);
+  await waitForHydration(page);
   await expectToFit(page);
   const hostile = titles(page).filter({ hasText: 'İstanbul' });
   await expect(hostile).toHaveText(bold);

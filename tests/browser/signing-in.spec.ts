@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { decodeBase32 } from '#contract/base32.ts';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import { codeAt, stepAt } from '#server/totp.ts';
 import { client, startProvider } from '../oidc.ts';
 import {
@@ -9,18 +9,18 @@ import {
   expectToFit,
   hold,
   randomPort,
-  ready,
   resize,
   startServer,
   testOn,
+  waitForHydration,
 } from './site.ts';
-import { create, makeUser, open, token, unique } from './staff.ts';
+import { create, makeUser, openSignedIn, token, unique } from './staff.ts';
 
 /** Second factors, invitations, and sign-in with an OpenID Connect provider. */
 
 const test = testOn(async (ends) => {
   const port = randomPort();
-  const provider = await startProvider(`http://127.0.0.1:${port}${entrances.callback}`);
+  const provider = await startProvider(`http://127.0.0.1:${port}${signedOutPages.callback}`);
   ends.defer(provider.stop);
   const oidc = {
     OIDC_ISSUER: provider.issuer,
@@ -69,7 +69,7 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   expectMessage,
 }) => {
   const who = await makeUser(request, 'blog-admin');
-  await open(page, '/admin/settings', who);
+  await openSignedIn(page, '/admin/settings', who);
   await expect(page.getByText('Second factor: off.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on the second factor' }).click();
   const dialog = page.getByRole('dialog');
@@ -135,7 +135,7 @@ test('an admin withdraws an invitation, switches off a second factor, and invite
   await switchOnFactor(request, who);
   const withdrawn = `heron-${unique()}`;
   await create(request, 'invitations', { username: withdrawn });
-  await open(page, '/admin/users');
+  await openSignedIn(page, '/admin/users');
   const invitation = page.locator('.entry', { hasText: withdrawn });
   await expect(invitation).toContainText('invited by admin');
   const row = page.locator('.entry', { hasText: who.username });
@@ -210,7 +210,7 @@ test('the provider signs in only invited users, to the requested page; a planted
   await create(request, 'invitations', { username: name, email, role: 'blog-admin' });
   const release = await hold(page, '**/api/admin/sign-in');
   await page.goto('/admin/settings');
-  await ready(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL(/\/admin\/login$/);
   const positionOfField = () => page.getByLabel('Username').boundingBox();
   const before = await positionOfField();
@@ -229,7 +229,7 @@ test('the provider signs in only invited users, to the requested page; a planted
   await expect(page).toHaveURL(/\/admin\/login\/callback$/);
   await expectFineInBothThemes(page);
   expectMessage('status of 401');
-  await page.goto(`${entrances.callback}?code=planted&state=planted`);
+  await page.goto(`${signedOutPages.callback}?code=planted&state=planted`);
   await expect(page.getByRole('alert')).toContainText('was not completed in this tab');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -6,12 +6,12 @@ import {
   expectToFit,
   filledBy,
   hold,
-  ready,
   resize,
   switchTheme,
   testOn,
+  waitForHydration,
 } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { openSignedIn, token, unique } from './staff.ts';
 
 /** Similar ideas and duplicates: in the form, in the sheet of staff, on the page of an idea and on the receipt. */
 
@@ -52,7 +52,7 @@ test('from the third word of a title on, the form shows similar ideas, moves no 
       requestedTitles.push(searchParams.get('title') ?? '');
   });
   await page.goto('/submit-idea');
-  await ready(page);
+  await waitForHydration(page);
   const title = page.getByLabel('Title');
   const problem = page.getByLabel('Problem statement');
   const before = await problem.boundingBox();
@@ -94,7 +94,7 @@ test('long and right-to-left titles fit and are accessible; an overtaken, late o
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/submit-idea');
-  await ready(page);
+  await waitForHydration(page);
   const title = page.getByLabel('Title');
   const problem = page.getByLabel('Problem statement');
   const before = await problem.boundingBox();
@@ -143,7 +143,7 @@ test('staff mark and unmark a duplicate, also after another change; its page and
   };
   const main = await send(String(baseURL), titles.main);
   const copy = await send(String(baseURL), titles.copy);
-  await open(page, `/admin/ideas?q=${word}&open=${copy.id}`);
+  await openSignedIn(page, `/admin/ideas?q=${word}&open=${copy.id}`);
   const sheet = page.getByRole('dialog', { name: titles.copy });
   const related = sheet.getByRole('region', { name: 'Ideas like it' });
   const mark = related.getByRole('button', { name: `Duplicate of it: ${titles.main}` });
@@ -183,7 +183,7 @@ test('staff mark and unmark a duplicate, also after another change; its page and
 
   for (const path of [copy.receiptPath, `/ideas/x-${copy.id}`]) {
     await page.goto(path);
-    await ready(page);
+    await waitForHydration(page);
     const same = page.locator('.same-wish');
     await expect(same).toContainText('The same wish as');
     await expect(same.getByRole('link')).toHaveAttribute('href', new RegExp(`${main.id}$`));

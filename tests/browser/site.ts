@@ -281,7 +281,7 @@ export async function expectFineInBothThemes(page: Page): Promise<void> {
 }
 
 /** Waits for hydration. */
-export async function ready(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' });
 }
 
@@ -289,7 +289,7 @@ export async function ready(page: Page): Promise<void> {
 export const withMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 /** Waits until the three fonts are loaded. */
-export async function facesAreHere(page: Page): Promise<void> {
+export async function waitForFonts(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ['Hedvig Letters Serif', 'TASA Orbiter Variable', 'B612 Mono'].every((name) =>
       [...document.fonts].some(
@@ -318,6 +318,6 @@ export const holdScripts = (page: Page) => hold(page, '**/assets/hydrate-*.js');
 /** Opens a page through a link, so that its data is fetched from the API, where a test can intercept it. */
 export async function arriveAt(page: Page, name: 'Community ideas' | 'Blog'): Promise<void> {
   await page.goto('/workflow');
-  await ready(page);
+  await waitForHydration(page);
   await page.locator('footer').getByRole('link', { name, exact: true }).click();
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { userDraft } from '../drafts.ts';
-import { admin, ready } from './site.ts';
+import { admin, waitForHydration } from './site.ts';
 
 interface Session {
   token: string;
@@ -34,7 +34,7 @@ export const token = async (request: APIRequestContext, who: object = admin): Pr
   (await sessionOf(request, who)).token;
 
 /** Opens a page with a session in localStorage, as if the user had signed in before. */
-export async function open(page: Page, path: string, who: object = admin) {
+export async function openSignedIn(page: Page, path: string, who: object = admin) {
   const session = await sessionOf(page.request, who);
   await page.addInitScript(({ token: value, user }) => {
     // The script also runs on about:blank, which has no storage. `seeded` keeps it from overwriting a later session.
@@ -44,7 +44,7 @@ export async function open(page: Page, path: string, who: object = admin) {
     localStorage.setItem('adminUser', JSON.stringify(user));
   }, session);
   await page.goto(path);
-  await ready(page);
+  await waitForHydration(page);
 }
 
 export const unique = () => Math.random().toString(36).slice(2, 10);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
-import { expect, ready, resize, test } from './site.ts';
-import { create, open, unique } from './staff.ts';
+import { expect, resize, test, waitForHydration } from './site.ts';
+import { create, openSignedIn, unique } from './staff.ts';
 
 async function fillContact(page: Page) {
   for (const [label, text] of [
@@ -54,7 +54,7 @@ test('a toast closes after 5 s, by swipe or by its button; F8 focuses it; it cov
   expectMessage,
 }) => {
   await page.goto('/contact');
-  await ready(page);
+  await waitForHydration(page);
   await fillContact(page);
   await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'no' }));
   const toast = page.locator('.toast');
@@ -110,7 +110,7 @@ test('a toast covers no button of an editor at any width; Escape closes it alone
   expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Dotterel ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
+  await openSignedIn(page, `/admin/pods?edit=${pod.id}`);
   await page.route('**/api/admin/pods/*', (route) => route.abort());
   const dialog = page.getByRole('dialog');
   const toast = dialog.locator('.toast');
@@ -138,7 +138,7 @@ test('a toast covers no control of the review sheet, so the next decision is one
 }) => {
   const title = `Whimbrel ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?q=${title}&open=${id}`);
+  await openSignedIn(page, `/admin/ideas?q=${title}&open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   const save = sheet.getByRole('button', { name: 'Save status' });
   const statuses = ['Under Review', 'Approved', 'In Development'];
@@ -165,7 +165,7 @@ test('if the code of toasts cannot be loaded, a failure still shows in the sheet
   await page.route('**/assets/toaster-*.js', (route) => route.abort());
   const title = `Godwit ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?q=${title}&open=${id}`);
+  await openSignedIn(page, `/admin/ideas?q=${title}&open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   await page.route('**/api/admin/ideas/*/status', (route) => route.abort());
   await sheet.getByLabel('Notes').fill('Do not lose this.');

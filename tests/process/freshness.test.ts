@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { blogDraft, ideaDraft } from '../drafts.ts';
 import { copySqliteTemplate } from '../template-copies.ts';
-import { newDataDir, type RunningServer, startServer } from './server.ts';
+import { newFolder, type RunningServer, startServer } from './server.ts';
 
 /** A write to any process shows in the very next read from any process. */
 
@@ -26,7 +26,7 @@ async function newPostgres(): Promise<string> {
 }
 
 function newSqlite(): string {
-  const dataDir = newDataDir();
+  const dataDir = newFolder();
   copySqliteTemplate(dataDir);
   return dataDir;
 }
@@ -36,7 +36,7 @@ const password = 'correct horse';
 
 const engines: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({ DATA_DIR: newSqlite() }),
-  PostgreSQL: async () => ({ DATA_DIR: newDataDir(), DATABASE_URL: await newPostgres() }),
+  PostgreSQL: async () => ({ DATA_DIR: newFolder(), DATABASE_URL: await newPostgres() }),
 };
 
 for (const [engine, location] of Object.entries(engines)) {
@@ -54,7 +54,7 @@ for (const [engine, location] of Object.entries(engines)) {
 }
 
 test('two workers of one server on PostgreSQL show a write in the very next read', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   const DATABASE_URL = await newPostgres();
   const server = await startServer({
     ...quiet,
@@ -146,7 +146,7 @@ test('a worker that cannot be replaced does not end the others, and is tried aga
 test('a cluster whose workers cannot start ends', async () => {
   await assert.rejects(
     startServer({
-      DATA_DIR: newDataDir(),
+      DATA_DIR: newFolder(),
       WEB_CONCURRENCY: '2',
       DATABASE_URL: (process.env.TEST_POSTGRES_URL ?? '').replace(/[^/]*$/, 'nowhere'),
     }),

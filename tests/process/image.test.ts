@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { buildImage, nonroot } from './dockerfile.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
 /** Returns the size of a folder in bytes. Does not follow symbolic links. */
 function sizeOf(folder: string): number {
@@ -18,7 +18,7 @@ const megabyte = 1_000_000;
 /** gcr.io/distroless/cc-debian12 has 24 MB. This leaves a margin for its growth. */
 const baseImage = 30 * megabyte;
 
-const stages = newDataDir();
+const stages = newFolder();
 chmodSync(stages, 0o755);
 const image = buildImage(stages);
 
@@ -76,7 +76,7 @@ test('npm start and npm run user work with dist/ and a production install', asyn
   const folder = path.join(stages, 'packages/packages');
   copyFileSync('build.ts', path.join(folder, 'build.ts'));
   cpSync(path.join(stages, 'build/build/dist'), path.join(folder, 'dist'), { recursive: true });
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR }, ['start'], undefined, {
     command: 'npm',

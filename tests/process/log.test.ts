@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ideaDraft, logDraft } from '../drafts.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
 /** Cached pages show changes of the flight log at once. Also tests the feed of the whole lab. */
 
-const DATA_DIR = newDataDir();
+const DATA_DIR = newFolder();
 copySqliteTemplate(DATA_DIR, demoFolder);
 const server = await startServer({
   DATA_DIR,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { contactDraft } from '../drafts.ts';
 import { startSmtp } from '../smtp.ts';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
 test('two worker processes send each mail once, and stop while a mail is on its way', async () => {
   const silence = Promise.withResolvers<void>();
@@ -13,7 +13,7 @@ test('two worker processes send each mail once, and stop while a mail is on its 
     onMessage: () => (isSilent ? silence.promise : undefined),
   });
   after(smtp.stop);
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({
     DATA_DIR,

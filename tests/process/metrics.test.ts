@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
 const port = String(20_000 + Math.floor(Math.random() * 20_000));
 const token = 'a token of the tests';
-const DATA_DIR = newDataDir();
+const DATA_DIR = newFolder();
 copySqliteTemplate(DATA_DIR, demoFolder);
 const server = await startServer({
   DATA_DIR,

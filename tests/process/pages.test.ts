@@ -4,9 +4,9 @@ import { tokenColours } from '#web/styles/token-colours.ts';
 import { demoPages } from '../pages.ts';
 import { decodePng } from '../png.ts';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
-const DATA_DIR = newDataDir();
+const DATA_DIR = newFolder();
 copySqliteTemplate(DATA_DIR, demoFolder);
 const METRICS_TOKEN = 'a token of the tests';
 const server = await startServer({ DATA_DIR, METRICS_TOKEN, SITE_URL: 'https://lab.example' });

@@ -4,13 +4,13 @@ import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { test } from 'node:test';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newFolder, startServer } from './server.ts';
 
 const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
 
 /** Copies parts of the project, without the compile cache in dist/cache, to a new folder, and returns the folder. */
 function copyProject(...parts: string[]): string {
-  const folder = newDataDir();
+  const folder = newFolder();
   for (const part of parts) {
     const isCopied = (file: string) => !file.startsWith(path.join('dist', 'cache'));
     cpSync(part, path.join(folder, part), { recursive: true, filter: isCopied });
@@ -25,7 +25,7 @@ test('dist/ serves without the sources and the packages', async () => {
   const folder = copyProject('package.json', 'build.ts', 'dist');
   const { status, stderr } = build(folder);
   assert.equal(status, 0, stderr);
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR }, [path.join(folder, 'dist/server/start.js')]);
   const page = await fetch(server.url);

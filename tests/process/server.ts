@@ -17,7 +17,7 @@ export interface RunningServer {
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
 }
 
-export function newDataDir(): string {
+export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-process-'));
   after(async () => {
     await endServers();

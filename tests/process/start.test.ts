@@ -11,13 +11,13 @@ import { openStore } from '#server/store/open.ts';
 import { insertSubmissions } from '#server/store/receive.ts';
 import { contactDraft, ideaDraft } from '../drafts.ts';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
-import { newDataDir, type RunningServer, startServer } from './server.ts';
+import { newFolder, type RunningServer, startServer } from './server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const get = async (server: RunningServer, path: string) => (await fetch(server.url + path)).json();
 
 test('an empty data directory becomes a site with content and an admin', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   const server = await startServer({ DATA_DIR });
   assert.match(server.output(), /filled with demo content/);
   const file = path.join(DATA_DIR, 'first-admin-password');
@@ -39,13 +39,13 @@ test('an empty data directory becomes a site with content and an admin', async (
 
 test('a bad configuration is reported in one message, before anything opens', async () => {
   await assert.rejects(
-    startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
+    startServer({ DATA_DIR: newFolder(), PORT: 'x', LOG_LEVEL: 'loud' }),
     /exited with 78:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
   );
 });
 
 test('ADMIN_USERNAME and ADMIN_PASSWORD create the first admin; a second server reports the used port', async () => {
-  const folder = newDataDir();
+  const folder = newFolder();
   copySqliteTemplate(folder);
   const server = await startServer({
     DATA_DIR: folder,
@@ -62,7 +62,7 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD create the first admin; a second server 
   assert.equal(login.status, 200);
   assert.deepEqual(await get(server, '/api/apps'), []);
 
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   await assert.rejects(
     startServer({ DATA_DIR, PORT: new URL(server.url).port }),
     /Port \d+ is in use: set PORT to another\./,
@@ -73,7 +73,7 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD create the first admin; a second server 
 
 test('an address of another machine is reported with a clear message', async () => {
   await assert.rejects(
-    startServer({ DATA_DIR: newDataDir(), HOST: '192.0.2.1' }),
+    startServer({ DATA_DIR: newFolder(), HOST: '192.0.2.1' }),
     /exited with 1:\nCannot listen on HOST 192\.0\.2\.1, PORT 0: /,
   );
 });
@@ -86,7 +86,7 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
       statSync(file).mtimeMs,
     ]);
   const before = builtAt();
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR }, ['server/main.ts', '--dev']);
   for (const path of ['/', '/blog', '/submit-idea']) {
@@ -101,7 +101,7 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
 });
 
 test('SIGTERM finishes requests and slow reads, refuses new requests, and ignores idle connections', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR);
   await saveLongIdeas(DATA_DIR);
   const server = await startServer({ DATA_DIR, DEMO_CONTENT: 'false' });
@@ -165,7 +165,7 @@ async function saveLongIdeas(dataDir: string): Promise<void> {
 }
 
 test('a start on a filled database adds nothing; odd requests and lost clients cause no errors', async () => {
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR });
   assert.doesNotMatch(server.output(), /demo content|first admin|password/);

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { backUp } from '#server/backup.ts';
 import { ideaDraft } from '../drafts.ts';
 import { newDatabase } from '../harness.ts';
-import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
+import { newFolder, type RunningServer, startServer } from '../process/server.ts';
 import { engines, fullOrSample, isFullRun, newDatabaseEnv, reportFigures } from './attack.ts';
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ function startSending(server: RunningServer, sent: string[]): () => Promise<void
 for (const engine of engines) {
   test(`backup under load and restore, ${engine}`, async (t) => {
     const location = await newDatabaseEnv(engine);
-    const folder = newDataDir();
+    const folder = newFolder();
     const server = await startServer({ ...location, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
     const sent: string[] = [];
     const drills = fullOrSample(10, 1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { ideaDraft } from '../drafts.ts';
 import { demoPages } from '../pages.ts';
-import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
+import { newFolder, type RunningServer, startServer } from '../process/server.ts';
 import { isFullRun, newDatabaseEnv, reportFigures } from './attack.ts';
 
 /** Tests the security headers of every kind of response. */
@@ -212,7 +212,7 @@ const freePort = () =>
 test('responses have the security headers while the database is unavailable', async (t) => {
   const [port, nobody] = [await freePort(), await freePort()];
   const never = startServer({
-    DATA_DIR: newDataDir(),
+    DATA_DIR: newFolder(),
     PORT: String(port),
     DATABASE_URL: `postgres://127.0.0.1:${nobody}/nothing`,
   });

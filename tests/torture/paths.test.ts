@@ -7,7 +7,7 @@ import type { ApiDeps } from '#server/api/deps.ts';
 import type { Route } from '#server/api/route.ts';
 import { newApplication } from '#server/store/application.ts';
 import { newContact } from '#server/store/contact.ts';
-import { receive } from '#server/store/receive.ts';
+import { saveSubmission } from '#server/store/receive.ts';
 import type { Db } from '#server/store/store.ts';
 import * as drafts from '../drafts.ts';
 import { enginesToAttack, isFullRun, reportFigures, seededRandom } from './attack.ts';
@@ -201,8 +201,8 @@ async function plant(db: Db): Promise<void> {
     },
     now,
   );
-  await receive(db, contact);
-  await receive(db, application);
+  await saveSubmission(db, contact);
+  await saveSubmission(db, application);
   await db.updateTable('ideas').set({ notes: canary }).execute();
 }
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { openStore } from '#server/store/open.ts';
 import { contactDraft } from '../drafts.ts';
 import { createPostgres } from '../postgres.ts';
-import { newDataDir } from '../process/server.ts';
+import { newFolder } from '../process/server.ts';
 import { fullOrSample, isFullRun, reportFigures } from './attack.ts';
 
 /** A PostgreSQL server for these tests alone, because they stop it. */
@@ -89,7 +89,7 @@ async function untilReady(url: string): Promise<number> {
 
 test('a server starts while PostgreSQL is unavailable, and survives when PostgreSQL freezes or stops', async (t) => {
   if (!isFullRun) await migrate();
-  const dataDir = newDataDir();
+  const dataDir = newFolder();
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/start.js'], {

@@ -20,7 +20,7 @@ export interface RawAnswer {
 }
 
 /** The error for a connection that ended without a complete response. */
-export class Cut extends Error {}
+export class ConnectionLost extends Error {}
 
 /** Opens a connection. Rejects with the error of the socket, such as ECONNREFUSED. */
 export function openRaw(url: string): Promise<RawClient> {
@@ -51,7 +51,7 @@ export function openRaw(url: string): Promise<RawClient> {
           received = received.slice(whole.length);
           resolve(whole.answer);
         } else if (ended !== undefined) {
-          reject(new Cut(`${ended} after ${received.length} characters of an answer`));
+          reject(new ConnectionLost(`${ended} after ${received.length} characters of an answer`));
         }
       };
       notify();

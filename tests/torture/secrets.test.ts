@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { migratedDatabase } from '../harness.ts';
-import { newDataDir, startServer } from '../process/server.ts';
+import { newFolder, startServer } from '../process/server.ts';
 import { enginesToAttack, newDatabaseEnv, reportFigures } from './attack.ts';
 
 /** Returns a secret text that occurs nowhere else. */
@@ -124,7 +124,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
 
 test('errors at the start do not contain a password', async (t) => {
   const password = secret('database');
-  const DATA_DIR = newDataDir();
+  const DATA_DIR = newFolder();
   const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
   url.password = password;
   url.pathname = '/nowhere';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { RunningServer } from '../process/server.ts';
 import { enginesToAttack, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { newLocation, start } from './location.ts';
-import { Cut, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
+import { ConnectionLost, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
 import { idsByMark, newSubmission, type Submission } from './submissions.ts';
 
 const keepAliveClients = 12;
@@ -93,7 +93,7 @@ async function stopUnderLoad(
       else if (one) written.push({ ...one, isAcknowledged: true, id: JSON.parse(body).id });
       return !isLast;
     } catch (error) {
-      if (!(error instanceof Cut)) throw error;
+      if (!(error instanceof ConnectionLost)) throw error;
       if (isFirst) outcome.unseen += 1;
       else if (wasBefore || (await taken)) outcome.cut.push(`${name}: ${error.message}`);
       else outcome.crossed += 1;

@@ -2,7 +2,7 @@ import '../styles/admin.css';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { matchRoute, useLocation } from 'wouter';
 import { canOpen, isRole } from '#contract/access.ts';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import { site } from '#contract/site/lab.ts';
 import { QueryCache, QueryCacheContext, useQueryCache } from '../api/query-cache.ts';
 import { parsePattern } from '../route-parser.ts';
@@ -11,7 +11,7 @@ import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
 import { LoginCallback } from './login-callback.tsx';
-import { dashboard, type Fetched, invite, pages, type StaffPage } from './pages.ts';
+import { dashboard, invite, type LazyStaffPage, pages, type StaffPage } from './pages.ts';
 import { createRequest, RequestContext } from './request.ts';
 import {
   isEntrance,
@@ -50,12 +50,12 @@ function Gate() {
   useEffect(() => {
     if (!isSignedOut || isEntrancePage) return;
     rememberReturn();
-    navigate(entrances.login, { replace: true, state: history.state });
+    navigate(signedOutPages.login, { replace: true, state: history.state });
   }, [isSignedOut, isEntrancePage, navigate]);
 
-  if (path === entrances.login) return <Login />;
-  if (!session.isRestoring && path === entrances.callback) return <LoginCallback />;
-  if (!session.isRestoring && path === entrances.invite) {
+  if (path === signedOutPages.login) return <Login />;
+  if (!session.isRestoring && path === signedOutPages.callback) return <LoginCallback />;
+  if (!session.isRestoring && path === signedOutPages.invite) {
     return <Loaded page={invite} onRetry={invite.retry} />;
   }
   if (session.isRestoring || isSignedOut) {
@@ -101,7 +101,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
 }
 
 /** Renders a page whose code is fetched when it is first opened. */
-function Loaded({ page: { Page, failure }, onRetry }: { page: Fetched; onRetry(): void }) {
+function Loaded({ page: { Page, failure }, onRetry }: { page: LazyStaffPage; onRetry(): void }) {
   return (
     <ErrorBoundary
       fallback={(_, again) => (

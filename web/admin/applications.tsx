@@ -1,4 +1,3 @@
-import '../ui/zod.ts';
 import { type Application, ApplicationReview } from '#contract/application.ts';
 import { formWords } from '#contract/site/forms.ts';
 import { applicationRoles, applicationStatuses, circles } from '#contract/vocabulary.ts';
@@ -30,7 +29,7 @@ export default function Applications() {
     <>
       <PageHead title="Applications" about="People who would like to build with us." />
       <StatusTiles inbox={inbox} statuses={['pending', 'reviewed', 'accepted']} />
-      <QuarantineList inbox={inbox} of="applications" meta={sheetMetaOf}>
+      <QuarantineList inbox={inbox} section="applications" meta={sheetMetaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -60,7 +59,7 @@ export default function Applications() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} of="applications" meta={sheetMetaOf}>
+      <TrashList inbox={inbox} section="applications" meta={sheetMetaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>

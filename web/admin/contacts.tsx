@@ -1,4 +1,3 @@
-import '../ui/zod.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Contact, ContactReview } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
@@ -26,7 +25,7 @@ export default function Contacts() {
   return (
     <>
       <PageHead title="Contacts" about="Messages from the contact form." />
-      <QuarantineList inbox={inbox} of="contacts" meta={sheetMetaOf}>
+      <QuarantineList inbox={inbox} section="contacts" meta={sheetMetaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -69,7 +68,7 @@ export default function Contacts() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} of="contacts" meta={sheetMetaOf}>
+      <TrashList inbox={inbox} section="contacts" meta={sheetMetaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>

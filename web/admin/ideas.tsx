@@ -1,4 +1,3 @@
-import '../ui/zod.ts';
 import { type Idea, IdeaReview } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
@@ -38,7 +37,7 @@ export default function Ideas() {
         inbox={inbox}
         statuses={['pending', 'under_review', 'approved', 'in_development']}
       />
-      <QuarantineList inbox={inbox} of="ideas" meta={metaOf}>
+      <QuarantineList inbox={inbox} section="ideas" meta={metaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -62,7 +61,7 @@ export default function Ideas() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} of="ideas" meta={metaOf}>
+      <TrashList inbox={inbox} section="ideas" meta={metaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={metaOf}>

@@ -11,7 +11,7 @@ import { SelectField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { Acts } from './parts/acts.tsx';
-import { deleted } from './parts/confirm-delete.tsx';
+import { ignoreNotFound } from './parts/confirm-delete.tsx';
 import { useEditing } from './parts/editing.ts';
 import { EmailField } from './parts/email-field.tsx';
 import { mailSettings } from './parts/mail.ts';
@@ -148,7 +148,7 @@ function Entry({ invitation }: { invitation: Invitation }) {
     act(async () => setLink(await makeLink(invitation)), 'No link could be made');
   const withdraw = () =>
     act(async () => {
-      await deleted(request('DELETE', `${source.path}/${id}`));
+      await ignoreNotFound(request('DELETE', `${source.path}/${id}`));
       showSaved('Invitation withdrawn', username);
       await cache.refresh(source.path).catch(() => {});
       restoreFocus();

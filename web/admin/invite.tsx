@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { InvitationAnswer, invitationTime, type OwnInvitation } from '#contract/invitation.ts';
 import type { SignedIn } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
 import { statusOf } from '../api/client.ts';
 import { refusalOf, send } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';

@@ -20,7 +20,7 @@ import type { Values } from '../ui/form-values.ts';
 import { spentHours } from '../ui/spent-hours.ts';
 import { Empty } from '../ui/states.tsx';
 import { EntryActs, UnsavedMark } from './parts/acts.tsx';
-import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
+import { ConfirmDelete, ignoreNotFound } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
 import { DateField } from './parts/date-field.tsx';
 import { useEditing } from './parts/editing.ts';
@@ -149,7 +149,7 @@ export default function Log() {
           name={nameOf(deleting)}
           onClose={() => setDeleting(undefined)}
           remove={async () => {
-            await deleted(request('DELETE', addressOf(kind, deleting.id)));
+            await ignoreNotFound(request('DELETE', addressOf(kind, deleting.id)));
             cache.update(source, ({ items, ...rest }) => ({
               ...rest,
               items: items.filter(({ id }) => id !== deleting.id),

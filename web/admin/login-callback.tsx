@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import type { SignedIn } from '#contract/user.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Link } from '../link.tsx';
@@ -43,7 +43,7 @@ export function LoginCallback() {
       <div className="entrance">
         <EntranceHead title="Not signed in">Signing in to the staff area has failed.</EntranceHead>
         <Alert title={error} />
-        <Link className={buttonClass({ variant: 'primary' })} href={entrances.login}>
+        <Link className={buttonClass({ variant: 'primary' })} href={signedOutPages.login}>
           Back to sign-in
         </Link>
       </div>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { EntryActs, UnsavedMark } from './parts/acts.tsx';
-import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
+import { ConfirmDelete, ignoreNotFound } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
 import { DateField } from './parts/date-field.tsx';
 import { useEditing } from './parts/editing.ts';
@@ -72,7 +72,7 @@ export function Milestones() {
           name={deleting.title}
           onClose={() => setDeleting(undefined)}
           remove={async () => {
-            await deleted(request('DELETE', `/api/admin/milestones/${deleting.id}`));
+            await ignoreNotFound(request('DELETE', `/api/admin/milestones/${deleting.id}`));
             cache.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
             // Ignores a failed refresh, because the deletion has succeeded.
             await cache.refresh(sources.milestones.path).catch(() => {});

@@ -18,12 +18,12 @@ import { type LazyPage, lazyPage } from '../lazy-page.tsx';
  * imports the pages `Login` and `LoginCallback` directly.
  */
 
-export interface Fetched extends LazyPage<object> {
+export interface LazyStaffPage extends LazyPage<object> {
   /** Shown when the page's code or data cannot be loaded. */
   failure: string;
 }
 
-export interface StaffPage extends Fetched {
+export interface StaffPage extends LazyStaffPage {
   /** The path may end with the placeholder `/:id`. */
   path: string;
   section: Section;
@@ -32,7 +32,7 @@ export interface StaffPage extends Fetched {
 }
 
 /** The page on which an invited person chooses a password. */
-export const invite: Fetched = {
+export const invite: LazyStaffPage = {
   failure: 'Your invitation could not be opened',
   ...lazyPage(() => import('./invite.tsx')),
 };

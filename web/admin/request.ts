@@ -93,7 +93,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
         return answer;
       }
       // A repeated write that is refused keeps its key, because an earlier attempt may have succeeded.
-      if (isFirst && isAnswered(error)) end();
+      if (isFirst && isRefused(error)) end();
       throw error;
     }
   }
@@ -117,7 +117,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
 }
 
 /** Returns true if the server has refused the request. After any other error, a write may have happened. */
-export const isAnswered = (error: unknown) =>
+export const isRefused = (error: unknown) =>
   error instanceof SessionEnded || (statusOf(error) ?? 500) < 500;
 
 /** Shows a toast for a failed request, except when the session has ended, which has a toast of its own. */
@@ -131,9 +131,7 @@ export const showRefusal = (error: unknown, title: string, text: string): void =
   showFailure(
     error,
     title,
-    isAnswered(error)
-      ? text
-      : 'No answer came, so it may have happened. Look before you try again.',
+    isRefused(error) ? text : 'No answer came, so it may have happened. Look before you try again.',
   );
 
 export const RequestContext = createContext<Request | undefined>(undefined);

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { entrances } from '#contract/entrance.ts';
+import { signedOutPages } from '#contract/entrance.ts';
 import type { Login, SignedIn, User } from '#contract/user.ts';
 import { okOrThrow } from '../api/client.ts';
 import { endStaffDrafts, followLogout } from './staff-drafts.ts';
@@ -104,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(() => {
     forget();
     dispatchEvent(new Event(logoutEvent));
-    navigate(entrances.login, { replace: true, state: history.state });
+    navigate(signedOutPages.login, { replace: true, state: history.state });
   }, []);
 
   const end = useCallback(
@@ -161,7 +161,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns true for the pages of users who are not signed in. */
-export const isEntrance = (path: string) => Object.values<string>(entrances).includes(path);
+export const isEntrance = (path: string) => Object.values<string>(signedOutPages).includes(path);
 
 /** Stores the current URL in sessionStorage, for `takeReturn` after the next sign-in. */
 export function rememberReturn(): void {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { canOpen } from '#contract/access.ts';
 import {
   currentPasswordMissing,
@@ -7,6 +6,7 @@ import {
   type User,
   username,
 } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
 import type { FieldErrors } from '../ui/draft-form.ts';
 import { Form } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { type StaffUser, UserChange, UserDraft } from '#contract/user.ts';
 import { defaultRole, roles } from '#contract/vocabulary.ts';
+import { z } from '#contract/zod.ts';
 import { type Source, useQueryCache } from '../api/query-cache.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ import { UsernameField } from './parts/username-field.tsx';
 import { showRefusal, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
-export const source: Source<StaffUser[]> = { path: '/api/admin/users' };
+export const usersSource: Source<StaffUser[]> = { path: '/api/admin/users' };
 
 const savedOf = ({ username, role, email, version }: StaffUser) => ({
   version,
@@ -28,7 +28,7 @@ const savedOf = ({ username, role, email, version }: StaffUser) => ({
 export function EditRow({ user, onClose }: { user: StaffUser; onClose(): void }) {
   const { user: me } = useSession();
   const request = useRequest();
-  const refresh = useRefreshed(source, user.id);
+  const refresh = useRefreshed(usersSource, user.id);
   const editing = useEditing({
     name: `user:${user.id}`,
     saved: savedOf(user),
@@ -74,7 +74,7 @@ const NewUser = UserDraft.extend({ confirmPassword: z.string() }).refine(
 
 export function AddUser({ onClose }: { onClose(id?: string): void }) {
   const request = useRequest();
-  const refresh = useRefreshed(source, undefined);
+  const refresh = useRefreshed(usersSource, undefined);
   const made = useRef<string>(undefined);
   const editing = useEditing({
     name: 'user:new',
@@ -117,7 +117,7 @@ function LostFactor({ user: { id, username } }: { user: StaffUser }) {
     setBusy(true);
     try {
       await request('POST', `/api/admin/users/${id}/second-factor/off`);
-      await cache.refresh(source.path).catch(() => {});
+      await cache.refresh(usersSource.path).catch(() => {});
       showSaved('Second factor switched off', `${username} signs in with the password alone`);
       restoreFocus('.user-edit [name=username]');
     } catch (error) {

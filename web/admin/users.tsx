@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
 import { UnsavedMark } from './parts/acts.tsx';
-import { deleted } from './parts/confirm-delete.tsx';
+import { ignoreNotFound } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
 import { Gone } from './parts/gone.tsx';
 import { PageHead } from './parts/page-head.tsx';
@@ -15,10 +15,10 @@ import { useAddressParam } from './parts/params.ts';
 import { showSaved } from './parts/saved.ts';
 import { showRefusal, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
-import { AddUser, EditRow, source } from './user-forms.tsx';
+import { AddUser, EditRow, usersSource } from './user-forms.tsx';
 
 export default function Users() {
-  const users = useQuery(source);
+  const users = useQuery(usersSource);
   useOwnChanges(users);
   const [editing, setEditing] = useAddressParam('edit');
   const edited = useLastSeen(users, editing);
@@ -95,7 +95,7 @@ function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
   async function remove() {
     setBusy(true);
     try {
-      await deleted(request('DELETE', `/api/admin/users/${user.id}`));
+      await ignoreNotFound(request('DELETE', `/api/admin/users/${user.id}`));
       showSaved('User deleted', user.username);
     } catch (error) {
       showRefusal(
@@ -105,7 +105,7 @@ function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
       );
     }
     // Ignores a failed refresh, because the outcome is shown already.
-    await cache.refresh(source.path).catch(() => {});
+    await cache.refresh(usersSource.path).catch(() => {});
     setBusy(false);
     restoreFocus();
   }

@@ -24,7 +24,7 @@ export const log: Source<LogEntry[]> = { path: '/api/log?limit=3' };
 export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
 const firstShown = 48;
 /** The maximum number of entries on one page of a list. */
-export const mostShown = 384;
+export const maxShown = 384;
 /** Selects a part of a list; the server searches and filters. */
 export interface ListPart {
   /** The value of the list's filter. */
@@ -120,7 +120,7 @@ export const receipt = (secret: string): Source<Receipt> => ({
  */
 export function shownIn(search: URLSearchParams): number {
   let shown = firstShown;
-  while (shown < mostShown && shown < Number(search.get('shown'))) shown *= 2;
+  while (shown < maxShown && shown < Number(search.get('shown'))) shown *= 2;
   return shown;
 }
 

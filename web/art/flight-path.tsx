@@ -1,6 +1,6 @@
 import type { AppStatus } from '#contract/vocabulary.ts';
 import { flightOf, ground, height, width } from './flight.ts';
-import { atPoint, birdPath, round } from './geometry.ts';
+import { birdPath, formatPoint, round } from './geometry.ts';
 
 interface FlightProps {
   name: string;
@@ -10,7 +10,7 @@ interface FlightProps {
 /** Draws a project's flight path. The name seeds the curve, and a bird marks the project's status. */
 export function FlightPath({ name, status }: FlightProps) {
   const { curve, flown, stages, bird } = flightOf(name, status);
-  const path = `M${atPoint(curve[0])}C${atPoint(curve[1])} ${atPoint(curve[2])} ${atPoint(curve[3])}`;
+  const path = `M${formatPoint(curve[0])}C${formatPoint(curve[1])} ${formatPoint(curve[2])} ${formatPoint(curve[3])}`;
   return (
     <div className="project-plate">
       <div className="graticule" />
@@ -30,7 +30,7 @@ export function FlightPath({ name, status }: FlightProps) {
         <path
           className="fp-bird"
           d={birdPath}
-          transform={`translate(${atPoint(bird.point)}) rotate(${round(bird.degrees)})`}
+          transform={`translate(${formatPoint(bird.point)}) rotate(${round(bird.degrees)})`}
         />
       </svg>
     </div>

@@ -22,13 +22,13 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Writes a point for an SVG path: "12.3 45.6". */
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
-export const atPoint = ([x, y]: Point) => at(x, y);
+export const formatPoint = ([x, y]: Point) => at(x, y);
 
 /** Writes an SVG path of straight lines through the points. */
 export const stroke = (points: readonly Point[]) => start(points) + steps('l', points, 1);
 
 /** Writes a quadratic curve from the first to the third point; the second is its control point. */
-export const bent = (points: readonly [Point, Point, Point]) =>
+export const quadraticPath = (points: readonly [Point, Point, Point]) =>
   start(points) + steps('q', points, 2);
 
 /**
@@ -56,7 +56,7 @@ export function curve(
   return start(begin) + steps('c', begin, 3) + steps('s', [along(first), ...goOn], 2);
 }
 
-const start = ([point = [0, 0]]: readonly Point[]) => `M${atPoint(point)}`;
+const start = ([point = [0, 0]]: readonly Point[]) => `M${formatPoint(point)}`;
 
 /**
  * Writes points as relative coordinates, which are half as long as absolute ones; a page may have a thousand points.

@@ -1,5 +1,5 @@
 import { site } from '#contract/site/lab.ts';
-import { atPoint, birdPath, round } from './geometry.ts';
+import { birdPath, formatPoint, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
 /** Draws a bird's wing. The flight route begins on the ground, and follows the one highlighted feather. */
@@ -51,7 +51,7 @@ export function HeroArt() {
       <path
         className="bird"
         d={birdPath}
-        transform={`translate(${atPoint(route.end)}) rotate(${round(route.degrees)}) scale(1.5)`}
+        transform={`translate(${formatPoint(route.end)}) rotate(${round(route.degrees)}) scale(1.5)`}
       />
     </svg>
   );

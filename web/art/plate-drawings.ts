@@ -1,11 +1,11 @@
 import {
   alongCubic,
   at,
-  atPoint,
-  bent,
   type Cubic,
   curve,
+  formatPoint,
   type Point,
+  quadraticPath,
   randomFrom,
   round,
   stroke,
@@ -74,7 +74,7 @@ function feather(w: number, h: number, random: () => number): Drawing {
         y + ny * reach * 0.55 + uy * reach * 0.2,
       ];
       const end: Point = [x + ux * reach * 0.95 + nx * reach, y + uy * reach * 0.95 + ny * reach];
-      return bent([[x, y], bend, end]);
+      return quadraticPath([[x, y], bend, end]);
     };
     const upper = barb(1, 118 * scale * swell * (step % split === 0 ? 0.55 : 1));
     if (step === liveBarb) live = upper;
@@ -86,7 +86,7 @@ function feather(w: number, h: number, random: () => number): Drawing {
       shaft[0][0] - (shaft[1][0] - shaft[0][0]) * share,
       shaft[0][1] - (shaft[1][1] - shaft[0][1]) * share + drop,
     );
-  const strong = `M${back(0.34, h * 0.012)}Q${back(0.16)} ${atPoint(shaft[0])}C${atPoint(shaft[1])} ${atPoint(shaft[2])} ${atPoint(shaft[3])}`;
+  const strong = `M${back(0.34, h * 0.012)}Q${back(0.16)} ${formatPoint(shaft[0])}C${formatPoint(shaft[1])} ${formatPoint(shaft[2])} ${formatPoint(shaft[3])}`;
   return { lines, live, strong };
 }
 

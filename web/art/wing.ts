@@ -1,4 +1,4 @@
-import { alongCubic, at, atPoint, type Cubic, type Point } from './geometry.ts';
+import { alongCubic, at, type Cubic, formatPoint, type Point } from './geometry.ts';
 
 /** The drawing of the wing. Each feather is a lens-shaped outline with a shaft, and the feathers overlap. */
 
@@ -37,8 +37,8 @@ function feather(
   ] as const;
   const start = at(x, y);
   return {
-    outline: `M${start}C${atPoint(upper[0])} ${atPoint(upper[1])} ${atPoint(tip)}C${atPoint(lower[0])} ${atPoint(lower[1])} ${start}Z`,
-    shaft: `M${start}C${atPoint(bends[0])} ${atPoint(bends[1])} ${atPoint(tip)}`,
+    outline: `M${start}C${formatPoint(upper[0])} ${formatPoint(upper[1])} ${formatPoint(tip)}C${formatPoint(lower[0])} ${formatPoint(lower[1])} ${start}Z`,
+    shaft: `M${start}C${formatPoint(bends[0])} ${formatPoint(bends[1])} ${formatPoint(tip)}`,
     base: [x, y],
     tip,
     bends,
@@ -102,7 +102,7 @@ function barbs({ base, bends, tip }: Feather): string {
     const [x, y] = alongCubic(curve, Math.min(1, t + 0.085));
     const [nx, ny] = [-(y - from[1]), x - from[0]];
     const width = Math.sin(Math.PI * Math.min(1, t * 1.02)) ** 0.7;
-    const start = atPoint(from);
+    const start = formatPoint(from);
     path += `M${start}L${at(x + nx * 0.72 * width, y + ny * 0.72 * width)}`;
     path += `M${start}L${at(x - nx * 0.33 * width, y - ny * 0.33 * width)}`;
   }
@@ -119,7 +119,7 @@ function climbOut({ base, bends, tip }: Feather) {
   const length = Math.hypot(...last);
   const end: Point = [tip[0] + (last[0] / length) * 92, tip[1] + (last[1] / length) * 92];
   return {
-    path: `M-1400 719H40C250 719 ${atPoint(before)} ${atPoint(base)}C${atPoint(bends[0])} ${atPoint(bends[1])} ${atPoint(tip)}L${atPoint(end)}`,
+    path: `M-1400 719H40C250 719 ${formatPoint(before)} ${formatPoint(base)}C${formatPoint(bends[0])} ${formatPoint(bends[1])} ${formatPoint(tip)}L${formatPoint(end)}`,
     end,
     degrees: (Math.atan2(end[1] - tip[1], end[0] - tip[0]) * 180) / Math.PI,
     middle: alongCubic([[40, 719], [250, 719], before, base], 0.55),

@@ -3,7 +3,7 @@ import { type Glyph, lookOf } from '../ui/status-look.ts';
 import { type Canvas, type Colour, mix } from './canvas.ts';
 import { colourOf, colours } from './colours.ts';
 import { mono } from './faces.ts';
-import { place, pointsOf } from './path.ts';
+import { pointsOf, transform } from './path.ts';
 import { circle, drawCross } from './shapes.ts';
 
 const [top, bottom] = [45, 93];
@@ -39,7 +39,7 @@ function drawBadge(
 }
 
 function drawGlyph(canvas: Canvas, glyph: Glyph, [x, y]: Point, colour: Colour): void {
-  const around = (path: string) => place(pointsOf(path), { x, y });
+  const around = (path: string) => transform(pointsOf(path), { x, y });
   if (glyph === 'chev') canvas.fill(around('M-8 -8L8 0L-8 8L-3.5 0Z'), colour);
   else if (glyph === 'tri') canvas.fill(around('M-8 7L0 -8L8 7Z'), colour);
   else if (glyph === 'square') canvas.fill(around('M-7 -7L7 -7L7 7L-7 7Z'), colour);

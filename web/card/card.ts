@@ -11,7 +11,7 @@ import { Canvas } from './canvas.ts';
 import { colourOf, colours } from './colours.ts';
 import { display } from './faces.ts';
 import { drawFlight, type Flight } from './flight.ts';
-import { place, pointsOf } from './path.ts';
+import { pointsOf, transform } from './path.ts';
 import { drawStrip, drawWing } from './plate.ts';
 import { circle } from './shapes.ts';
 import { setTitle } from './title.ts';
@@ -114,7 +114,7 @@ function drawTitle(
 function drawName(canvas: Canvas): void {
   for (const [at, path] of markPaths.entries()) {
     const colour = at === markPaths.length - 1 ? colours.route : colours.text;
-    const [line = []] = place(pointsOf(path), { x: margin - 6, y: 38, scale: 1.55 });
+    const [line = []] = transform(pointsOf(path), { x: margin - 6, y: 38, scale: 1.55 });
     canvas.stroke(line, 3.4, colour);
     for (const end of [line.at(0), line.at(-1)]) if (end) canvas.fill([circle(end, 1.7)], colour);
   }

@@ -3,10 +3,10 @@ import { alongCubic, birdPath, type Cubic, degreesOf, type Point } from '../art/
 import type { Canvas, Colour } from './canvas.ts';
 import { colours } from './colours.ts';
 import { mono } from './faces.ts';
-import { place, pointsOf } from './path.ts';
+import { pointsOf, transform } from './path.ts';
 import { circle, drawCross } from './shapes.ts';
 
-export interface Plate {
+export interface Band {
   top: number;
   bottom: number;
 }
@@ -30,7 +30,7 @@ const [takeOff, summit] = [110, 1043];
 const xAt = (share: number) => takeOff + (summit - takeOff) * share;
 
 /** Draws the flight on a chart: a solid line up to the bird or the cross, and dots ahead of it. */
-export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
+export function drawFlight(canvas: Canvas, plate: Band, flight: Flight): void {
   const { name, stages, flown, tip: tipName, ended } = flight;
   const ground = plate.bottom - 34;
   drawChart(canvas, plate, ground);
@@ -63,7 +63,7 @@ export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
     return;
   }
   const before = flownLine.at(-8) ?? tip;
-  const bird = place(pointsOf(birdPath), {
+  const bird = transform(pointsOf(birdPath), {
     x: tip[0],
     y: tip[1],
     scale: 2.4,
@@ -97,7 +97,7 @@ function drawDots(canvas: Canvas, line: Point[]): void {
   }
 }
 
-function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void {
+function drawChart(canvas: Canvas, { top, bottom }: Band, ground: number): void {
   const { width } = canvas;
   canvas.box(0, top, width, bottom - top, colours.sunken);
   for (let x = 24; x < width; x += 32) canvas.box(x, top, 1, bottom - top, colours.grid);
@@ -108,7 +108,7 @@ function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void
 /** Draws a tick and a label below a point of the curve. */
 function drawLabel(
   canvas: Canvas,
-  { bottom }: Plate,
+  { bottom }: Band,
   label: string,
   [x]: Point,
   colour: Colour = colours.label,

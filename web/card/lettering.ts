@@ -1,6 +1,6 @@
 import type { Point } from '../art/geometry.ts';
 import type { Outlines } from '../fonts/outlines.ts';
-import { place, pointsOf } from './path.ts';
+import { pointsOf, transform } from './path.ts';
 
 /** The size in pixels; the spacings in ems. */
 export interface Setting {
@@ -47,7 +47,7 @@ export class Lettering {
   linesOf(text: string, setting: Setting, [x, y]: Point): Point[][] {
     const scale = setting.size / 1000;
     return this.#set(text, setting).letters.flatMap(({ letter, at }) =>
-      place(this.#glyph(letter).lines, { x: x + at, y, scale }),
+      transform(this.#glyph(letter).lines, { x: x + at, y, scale }),
     );
   }
 
@@ -82,7 +82,7 @@ export class Lettering {
   #joined(parts: string[]): Point[][] {
     return parts.flatMap((part) => {
       const [name = '', x, y] = part.split(',');
-      return place(this.#glyph(name).lines, { x: Number(x), y: Number(y) });
+      return transform(this.#glyph(name).lines, { x: Number(x), y: Number(y) });
     });
   }
 }

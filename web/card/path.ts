@@ -69,7 +69,7 @@ function toCubic(from: Point, control: Point, to: Point): Cubic {
 }
 
 /** Scales, then rotates, then moves points. */
-export function place(
+export function transform(
   lines: readonly (readonly Point[])[],
   { x, y, scale = 1, degrees = 0 }: { x: number; y: number; scale?: number; degrees?: number },
 ): Point[][] {

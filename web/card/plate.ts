@@ -4,7 +4,7 @@ import { plateKindOf } from '../art/plate-kinds.ts';
 import { wing } from '../art/wing.ts';
 import { type Canvas, mix } from './canvas.ts';
 import { colours } from './colours.ts';
-import { place, pointsOf } from './path.ts';
+import { pointsOf, transform } from './path.ts';
 import { circle } from './shapes.ts';
 
 const fine = mix(0.55, colours.line, colours.sunken);
@@ -19,7 +19,8 @@ export function drawStrip(
   // A flock is drawn to fit. Other drawings are 460 pixels high, and the strip shows the middle.
   const tall = kind === 'flock' ? height : 460;
   const plate = drawPlate({ seed, kind, width: canvas.width, height: tall });
-  const placed = (path: string) => place(pointsOf(path), { x: 0, y: top - (tall - height) / 2 });
+  const placed = (path: string) =>
+    transform(pointsOf(path), { x: 0, y: top - (tall - height) / 2 });
   canvas.box(0, 0, canvas.width, canvas.height, colours.sunken);
   for (const line of placed(plate.lines ?? '')) canvas.stroke(line, 1.3, fine);
   for (const [[x, y] = [0, 0]] of (plate.dots ?? []).flatMap((dot) => placed(`M${dot}`))) {
@@ -37,7 +38,7 @@ export function drawStrip(
 export function drawWing(canvas: Canvas): void {
   const { feathers, coverts, leadingEdge, route } = wing();
   const placing = { x: 440, y: 66, scale: 0.8 };
-  const placed = (path: string) => place(pointsOf(path), placing);
+  const placed = (path: string) => transform(pointsOf(path), placing);
   const outlined = (path: string, colour: typeof fine) => {
     for (const line of placed(path)) {
       canvas.fill([line], colours.page);
@@ -52,7 +53,7 @@ export function drawWing(canvas: Canvas): void {
   for (const line of placed(leadingEdge)) canvas.stroke(line, 1.6, colours.text);
   for (const line of placed(route.path)) canvas.stroke(line, 3, colours.route);
   const [x, y] = route.end;
-  const bird = place(pointsOf(birdPath), {
+  const bird = transform(pointsOf(birdPath), {
     x: placing.x + x * placing.scale,
     y: placing.y + y * placing.scale,
     scale: 2,

@@ -8,7 +8,7 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, TextField, TextLines } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
-import { responsePromise } from './programme.ts';
+import { responseTimeText } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 import { withLanguage } from './with-language.tsx';
@@ -25,7 +25,11 @@ export const labels = {
 export default function Contact() {
   return (
     <>
-      <Head title="Contact" description={`Write to the lab. ${responsePromise}.`} path="/contact" />
+      <Head
+        title="Contact"
+        description={`Write to the lab. ${responseTimeText}.`}
+        path="/contact"
+      />
       <Submission
         path="/api/contact"
         labels={labels}
@@ -96,7 +100,7 @@ export function ContactForm() {
           />
         </div>
       </FormGroup>
-      <FormEnd action="Send message" busy={form.sending && 'Sending...'} help={responsePromise} />
+      <FormEnd action="Send message" busy={form.sending && 'Sending...'} help={responseTimeText} />
     </Form>
   );
 }
@@ -115,7 +119,7 @@ function Ways() {
         <Clock className="i" aria-hidden="true" />
         <div>
           <b>Response time</b>
-          <span>{responsePromise}</span>
+          <span>{responseTimeText}</span>
         </div>
       </li>
       <li>

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import { refusalOf } from '../api/submit.ts';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
 import { showToast } from '../ui/toasts.ts';

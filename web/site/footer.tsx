@@ -2,7 +2,7 @@ import { monthInWords } from '#contract/date-format.ts';
 import { site } from '#contract/site/lab.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
-import { responsePromise } from './programme.ts';
+import { responseTimeText } from './programme.ts';
 import { withLanguage } from './with-language.tsx';
 
 export function Footer() {
@@ -57,7 +57,7 @@ export function Footer() {
               <li>
                 <a href={`mailto:${site.email}`}>{site.email}</a>
               </li>
-              <li className="muted sm">{responsePromise}</li>
+              <li className="muted sm">{responseTimeText}</li>
               <Item href="/contact">Send a message</Item>
             </ul>
           </div>

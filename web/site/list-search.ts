@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { foldSearch } from '#contract/search-text.ts';
 import { type Source, useQueryCache } from '../api/query-cache.ts';
-import { beforeIn, type ListPart, mostShown, shownIn, tagIn } from '../api/sources.ts';
+import { beforeIn, type ListPart, maxShown, shownIn, tagIn } from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
 import { useListPosition, useSearchParam } from '../search-params.ts';
 
@@ -84,10 +84,10 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
       /** The URL of the first page. Undefined if the list begins with the newest entry. */
       newest: before ? addressWith({}) : undefined,
       /** The URL of this page with more entries. Undefined if all are shown or the page has its maximum length. */
-      more: page.hasMore && next <= mostShown ? more : undefined,
+      more: page.hasMore && next <= maxShown ? more : undefined,
       /** The URL of the next page. Undefined unless this page has its maximum length and there are older entries. */
       older:
-        page.hasMore && next > mostShown
+        page.hasMore && next > maxShown
           ? addressWith({ before: page.items.at(-1)?.id ?? '' })
           : undefined,
       showMore,

@@ -1,3 +1,3 @@
 import { site } from '#contract/site/lab.ts';
 
-export const responsePromise = `We typically respond within ${site.hours.answer} hours`;
+export const responseTimeText = `We typically respond within ${site.hours.answer} hours`;

@@ -1,5 +1,3 @@
-import '../ui/zod.ts';
-
 /** The schemas of the public forms. A form fetches this large module when one of its fields is first focused. */
 export { ApplicationDraft } from '#contract/application.ts';
 export { ContactDraft } from '#contract/contact.ts';

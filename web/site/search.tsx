@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
-import { isSearchable, markedParts, searchWords } from '#contract/search-marks.ts';
+import { isSearchable, searchWords, splitAtMatches } from '#contract/search-marks.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { limits, type SearchKind, searchKinds, shownOfOneKind } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
@@ -282,7 +282,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
 }
 
 function Marked({ text, words }: { text: string; words: string[] }) {
-  return markedParts(text, words).map(({ text, isMatch }, index) =>
+  return splitAtMatches(text, words).map(({ text, isMatch }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
     isMatch ? <mark key={index}>{text}</mark> : text,
   );

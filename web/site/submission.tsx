@@ -8,7 +8,7 @@ import { randomKey } from '../ui/random-key.ts';
 import { readStored, writeStored } from '../ui/tab-storage.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
-import { useSignals } from './trap.tsx';
+import { useFillInSignals } from './trap.tsx';
 
 /** The last body that was sent, and its Idempotency-Key. */
 interface Attempt {
@@ -82,7 +82,7 @@ interface SendFailure {
 /** Sends a public form. `isSent` stays true until `reset`; `failed` stays set until a submission succeeds. */
 function useSending({ path, labels, success, failure }: SendingOptions) {
   const cache = useQueryCache();
-  const signals = useSignals();
+  const signals = useFillInSignals();
   const [isSent, setSent] = useState(false);
   const [receiptPath, setReceiptPath] = useState('');
   const [failed, setFailed] = useState<SendFailure>();

@@ -16,7 +16,7 @@ export function Trap() {
  * Returns headers that tell the server how the form was filled in (contract/quarantine.ts). The duration is missing if
  * nobody typed since the page was loaded, for example with a restored draft.
  */
-export function useSignals() {
+export function useFillInSignals() {
   const startedAt = useRef<number>(undefined);
   const isLaterTask = useRef(false);
   const durationMs = useRef<number>(undefined);

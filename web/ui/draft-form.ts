@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import type { WaitingForm } from '../head-script.ts';
 import { type Base, discardDraft, readDraft, storeDraft } from './drafts.ts';
 import {
-  differ,
   fieldsOf,
   fill,
+  hasChanges,
   incompleteDates,
   isBlank,
   type Values,
@@ -200,7 +200,7 @@ export function useDraftForm<Draft>({
     quiet,
     values,
     errors,
-    isDirty: differ(values, base.current.values),
+    isDirty: hasChanges(values, base.current.values),
     sending,
     onSubmit,
     onInput,
@@ -228,8 +228,8 @@ export function useDraftForm<Draft>({
 
 /** Sends a form that was submitted before hydration (head-script.ts). */
 export function sendWaiting(form: WaitingForm | null): void {
-  if (!form?.waits) return;
-  form.waits = false;
+  if (!form?.isWaiting) return;
+  form.isWaiting = false;
   delete document.documentElement.dataset.submit;
   form.requestSubmit();
 }

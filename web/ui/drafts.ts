@@ -1,4 +1,4 @@
-import { differ, type Values } from './form-values.ts';
+import { hasChanges, type Values } from './form-values.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
 /** The saved state that an edit started from. */
@@ -25,7 +25,7 @@ export const discardDraft = (name: string) => writeStored(storageName(name), und
 export function storeDraft(name: string, { values, base }: Draft): void {
   const stored = withoutPasswords(values);
   const sent = (base.sent ?? []).map(withoutPasswords);
-  const isUnsaved = sent.length > 0 || differ(stored, base.values);
+  const isUnsaved = sent.length > 0 || hasChanges(stored, base.values);
   writeStored(
     storageName(name),
     isUnsaved ? { values: stored, base: { ...base, sent } } : undefined,

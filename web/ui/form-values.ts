@@ -57,7 +57,7 @@ const comparable = (value: string | string[] | undefined) =>
     .trim();
 
 /** Returns true if a value differs from that in `base`. */
-export const differ = (values: Values, base: Values) =>
+export const hasChanges = (values: Values, base: Values) =>
   Object.entries(values).some(([field, value]) => !isSame(value, base[field]));
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

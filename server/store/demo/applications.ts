@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Application, ApplicationDraft } from '#contract/application.ts';
+import type { z } from '#contract/zod.ts';
 
 export const applications: (z.input<typeof ApplicationDraft> &
   Pick<Application, 'status' | 'notes' | 'createdAt'>)[] = [

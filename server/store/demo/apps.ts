@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { App, AppDraft } from '#contract/app.ts';
+import type { z } from '#contract/zod.ts';
 
 export const apps: (z.input<typeof AppDraft> & Pick<App, 'createdAt'>)[] = [
   {

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Contact, ContactDraft } from '#contract/contact.ts';
+import type { z } from '#contract/zod.ts';
 
 export const contacts: (z.input<typeof ContactDraft> & Pick<Contact, 'status' | 'createdAt'>)[] = [
   {

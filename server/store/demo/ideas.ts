@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Idea, IdeaDetail, IdeaDraft } from '#contract/idea.ts';
+import type { z } from '#contract/zod.ts';
 
 type DemoIdea = z.input<typeof IdeaDraft> &
   Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'> & {

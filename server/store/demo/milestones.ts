@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Milestone, MilestoneDraft } from '#contract/milestone.ts';
+import type { z } from '#contract/zod.ts';
 
 export const milestones: (z.input<typeof MilestoneDraft> & Pick<Milestone, 'date'>)[] = [
   {

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Pod, PodDraft } from '#contract/pod.ts';
+import type { z } from '#contract/zod.ts';
 
 /**
  * Sizes and statuses must agree with the texts in site.config.ts: four active prototyping pods of three specialists,

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Blog, BlogDraft } from '#contract/blog.ts';
+import type { z } from '#contract/zod.ts';
 
 /** A demo post. Its article is in `posts/<file>.md`. */
 type DemoPost = Omit<z.input<typeof BlogDraft>, 'content'> &

@@ -17,8 +17,8 @@ import { restoreFocus } from '../../ui/restore-focus.ts';
 import { readStored, writeStored } from '../../ui/tab-storage.ts';
 import { useAddressParam } from '../parts/params.ts';
 import { showSaved } from '../parts/saved.ts';
-import { here } from '../parts/times.ts';
-import { isAnswered, showFailure, useRequest } from '../request.ts';
+import { browserTimeZone } from '../parts/times.ts';
+import { isRefused, showFailure, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { staffName } from '../staff-drafts.ts';
 import { counted } from './fields.ts';
@@ -39,7 +39,7 @@ export function useImporting() {
   const kind: ImportKind = importKinds.find((each) => each === kindInUrl) ?? 'ideas';
   const [table, setTable] = useState<Table>();
   const [problem, setProblem] = useState<string>();
-  const [matching, setMatching] = useState<Matching>({ fields: {}, timeZone: here });
+  const [matching, setMatching] = useState<Matching>({ fields: {}, timeZone: browserTimeZone });
   const [isKept, setKept] = useState(false);
   const [isTried, setTried] = useState(false);
   const [check, setCheck] = useState<ImportCheck>();
@@ -114,7 +114,7 @@ export function useImporting() {
     return new Blob([JSON.stringify({ ...plan, encoding, separator, ...more }), '\n', bytes]);
   };
 
-  async function run() {
+  async function runCheck() {
     setTried(true);
     if (missing.length > 0) {
       document.getElementById(`source-${missing[0]}`)?.focus();
@@ -151,10 +151,10 @@ export function useImporting() {
     } catch (error) {
       const refused = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
       const unknown = 'It may have been imported. Press Import again: nothing is imported twice.';
-      const title = isAnswered(error) ? 'Nothing was imported' : 'No answer came';
-      showFailure(error, title, isAnswered(error) ? refused : unknown);
+      const title = isRefused(error) ? 'Nothing was imported' : 'No answer came';
+      showFailure(error, title, isRefused(error) ? refused : unknown);
       // A refusal usually means that the site's data has changed since the check, so a new check is needed.
-      if (isAnswered(error)) setCheck(undefined);
+      if (isRefused(error)) setCheck(undefined);
     }
     setBusy(undefined);
   }
@@ -210,7 +210,7 @@ export function useImporting() {
     setTimeZone: (next: string) => match({ timeZone: next }),
     missing: isTried ? missing : [],
     busy,
-    run,
+    runCheck,
     check,
     accepted,
     count,

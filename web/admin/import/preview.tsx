@@ -1,6 +1,5 @@
 import { fieldsOf } from '#contract/import.ts';
-import { rowReader, textOf } from '#contract/import-row.ts';
-import '../../ui/zod.ts';
+import { cellTextOf, rowReader } from '#contract/import-row.ts';
 import { labelOf } from './fields.ts';
 import type { Importing } from './importing.ts';
 import type { Table } from './table.ts';
@@ -47,7 +46,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
                       <td key={name} dir="auto">
                         <Cell
                           value={draft?.[name as keyof typeof draft]}
-                          text={textOf(plan, name, cells) ?? ''}
+                          text={cellTextOf(plan, name, cells) ?? ''}
                           error={errors?.[name]}
                         />
                       </td>

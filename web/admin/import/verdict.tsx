@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import type { ImportCheck } from '#contract/import.ts';
-import { textOf } from '#contract/import-row.ts';
+import { cellTextOf } from '#contract/import-row.ts';
 import { Day } from '../../day.tsx';
 import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface VerdictProps {
 
 /** The last step of an import: the check, which is a dry run, and the button that imports the rows. */
 export function Verdict({ importing, table }: VerdictProps) {
-  const { kind, busy, run, check, accepted, count, importAll } = importing;
+  const { kind, busy, runCheck: run, check, accepted, count, importAll } = importing;
   return (
     <section className="panel import-step" aria-labelledby="import-verdict">
       <h2 className="h-sub" id="import-verdict">
@@ -113,7 +113,7 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
                 {Object.entries(fields).map(([field, reason]) => (
                   <li key={field}>
                     <b dir="auto">{columnOf(field) ?? labelOf(kind, field)}</b> {reason}{' '}
-                    <Quote text={textOf(plan, field, cellsOf.get(row) ?? [])} />
+                    <Quote text={cellTextOf(plan, field, cellsOf.get(row) ?? [])} />
                   </li>
                 ))}
               </ul>

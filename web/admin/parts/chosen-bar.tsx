@@ -18,7 +18,7 @@ interface ChosenProps<Item extends Submission> {
 }
 
 /** Shows the actions for the chosen submissions, and announces their number to screen readers. */
-export function Chosen<Item extends Submission>({ inbox }: ChosenProps<Item>) {
+export function ChosenActions<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   const { chosen, kind } = inbox;
   const number = chosen.ids.length;
   return (

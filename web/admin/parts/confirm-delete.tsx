@@ -7,7 +7,7 @@ import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 
 /** Treats a 404 of a DELETE request as success, because another user has already deleted the entry. */
-export const deleted = (request: Promise<unknown>) =>
+export const ignoreNotFound = (request: Promise<unknown>) =>
   request.catch((error) => {
     if (statusOf(error) !== 404) throw error;
   });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Source, useQuery, useQueryCache } from '../../api/query-cache.ts';
 import { useSearchParam } from '../../search-params.ts';
-import { useGrowing } from '../../ui/growing.ts';
+import { useInfiniteScroll } from '../../ui/infinite-scroll.ts';
 import { useRequest } from '../request.ts';
-import { deleted } from './confirm-delete.tsx';
+import { ignoreNotFound } from './confirm-delete.tsx';
 import { useAddressParam } from './params.ts';
 import { addressOf, type Entry } from './saving.ts';
 
@@ -58,7 +58,7 @@ export function useContent<Item extends Entry>({
       isShown(entry) &&
       searchedIn(entry).toLowerCase().includes(wanted),
   );
-  const { count, marker } = useGrowing(`${chosen}\n${wanted}`);
+  const { count, marker } = useInfiniteScroll(`${chosen}\n${wanted}`);
   return {
     kind,
     nameOf,
@@ -77,7 +77,7 @@ export function useContent<Item extends Entry>({
     deleting,
     setDeleting,
     async remove(removed: Item) {
-      await deleted(request('DELETE', deletePath(removed)));
+      await ignoreNotFound(request('DELETE', deletePath(removed)));
       cache.update(source, (list) => list.filter((entry) => entry.id !== removed.id));
       // Ignores a failed refresh, because the deletion has succeeded.
       await cache.refresh(source.path).catch(() => {});

@@ -13,7 +13,7 @@ export function DateField(field: FieldProps) {
   );
 }
 
-export function TimeField(field: FieldProps) {
+export function DateTimeField(field: FieldProps) {
   const control = useControl(field);
   return (
     <Field {...field}>

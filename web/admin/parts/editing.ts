@@ -1,14 +1,13 @@
-import '../../ui/zod.ts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import { statusOf } from '../../api/client.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { type DraftForm, type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
 import { type Base, readDraft } from '../../ui/drafts.ts';
-import { differ, type Values, valuesOf } from '../../ui/form-values.ts';
+import { hasChanges, type Values, valuesOf } from '../../ui/form-values.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { isAnswered, showFailure } from '../request.ts';
+import { isRefused, showFailure } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { staffName } from '../staff-drafts.ts';
 import { merge } from './merge.ts';
@@ -109,7 +108,7 @@ export function useEditing<Draft>({
       if (form.ref.current) onDone();
       return undefined;
     } catch (error) {
-      if (isAnswered(error)) base.current = before;
+      if (isRefused(error)) base.current = before;
       // A form that the user has left has no values to store. Its draft must stay as it is.
       if (form.ref.current) form.onInput();
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
@@ -163,7 +162,7 @@ export function useEditing<Draft>({
     });
     form.ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     // No dispute is left, so the interrupted save continues.
-    if (differ(values, latest.values)) form.ref.current?.requestSubmit();
+    if (hasChanges(values, latest.values)) form.ref.current?.requestSubmit();
     else {
       form.discard();
       onDone();
@@ -185,7 +184,7 @@ export function useEditing<Draft>({
 /** Appends `values` to the sent values, unless they equal the last entry. */
 export function withLatest(sent: Values[], values: Values): Values[] {
   const last = sent.at(-1);
-  return last && !differ(values, last) ? sent : [...sent, values];
+  return last && !hasChanges(values, last) ? sent : [...sent, values];
 }
 
 /** Adds the user's id to the name of a draft, so that it is not shown to another user who signs in in this tab. */

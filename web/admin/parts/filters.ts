@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useSearch } from 'wouter';
-import { waiting } from '#contract/inbox.ts';
+import { waitingFilter } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { beforeIn } from '../../api/sources.ts';
 import { useSearchParam } from '../../search-params.ts';
@@ -16,14 +16,14 @@ export interface OwnFilter {
 }
 
 /** Query parameters of the API that select a part of a list. */
-export type Part = Record<string, string | number | undefined>;
+export type ListQuery = Record<string, string | number | undefined>;
 
 const orders = ['newest', 'oldest'] as const;
 const nothing: readonly string[] = [];
 
 /** Manages the filters and the sort order of a list of submissions. They are in the query string of the page. */
 export function useFilters(statuses: readonly string[], [first, second]: readonly OwnFilter[]) {
-  const [status, setStatus] = useSearchParam('status', [waiting, ...statuses]);
+  const [status, setStatus] = useSearchParam('status', [waitingFilter, ...statuses]);
   const [search, setSearch] = useSearchParam('q');
   const [owner, setOwner] = useSearchParam('owner', ['me']);
   const [order, setOrder] = useSearchParam('sort', orders);
@@ -31,14 +31,14 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
   const [two, setTwo] = useSearchParam(second?.name ?? 'none', second?.values ?? nothing);
   const q = foldSearch(useDeferredValue(search));
   // By default, waiting submissions are listed oldest first: staff begin with the one that has waited longest.
-  const defaultOrder = status === waiting ? 'oldest' : 'newest';
+  const defaultOrder = status === waitingFilter ? 'oldest' : 'newest';
   const sort = order || defaultOrder;
 
   const ofKind = [
     ...(first ? [{ ...first, value: one, set: setOne }] : []),
     ...(second ? [{ ...second, value: two, set: setTwo }] : []),
   ];
-  const filter: Part = {
+  const filter: ListQuery = {
     status,
     q,
     owner,
@@ -67,7 +67,7 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
     /** The API parameters without the sort order. */
     filter,
     /** The API parameters with the sort order. */
-    asked: { ...filter, sort: sort === 'oldest' ? sort : '' } as Part,
+    listQuery: { ...filter, sort: sort === 'oldest' ? sort : '' } as ListQuery,
     q,
     /** The id of the entry just before the first shown one; empty if the list is shown from its start. */
     before: isWritten ? beforeIn(address) : '',

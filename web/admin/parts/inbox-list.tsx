@@ -1,7 +1,7 @@
 import { SlidersHorizontal, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ImportKind } from '#contract/import.ts';
-import { waiting } from '#contract/inbox.ts';
+import { waitingFilter } from '#contract/inbox.ts';
 import { useQuery } from '../../api/query-cache.ts';
 import { Link } from '../../link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { StatusBadge, statusColour, statusLabel } from '../../ui/status-badge.ts
 import { useSession } from '../session.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
 import { useChoosingKeys } from './chosen.ts';
-import { Chosen } from './chosen-bar.tsx';
+import { ChosenActions } from './chosen-bar.tsx';
 import { Export } from './export.tsx';
 import type { Filters } from './filters.ts';
 import type { Inbox } from './inbox.ts';
@@ -101,8 +101,8 @@ export function InboxList<Item extends Submission>({
             label="Filter by status"
             all="All statuses"
             value={filters.status}
-            values={[waiting, ...inbox.statuses]}
-            labelOf={(status) => (status === waiting ? 'Waiting' : statusLabel(status))}
+            values={[waitingFilter, ...inbox.statuses]}
+            labelOf={(status) => (status === waitingFilter ? 'Waiting' : statusLabel(status))}
             onChange={filters.setStatus}
           />
           <Button
@@ -148,7 +148,7 @@ export function InboxList<Item extends Submission>({
       )}
       {inbox.marker && <div ref={inbox.marker} />}
       <ListEnd inbox={inbox} />
-      <Chosen inbox={inbox} />
+      <ChosenActions inbox={inbox} />
     </section>
   );
 }

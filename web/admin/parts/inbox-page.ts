@@ -1,5 +1,5 @@
 import type { Source } from '../../api/query-cache.ts';
-import type { Part } from './filters.ts';
+import type { ListQuery } from './filters.ts';
 
 /** The fields of ideas, applications and contacts that the inbox uses. Some kinds lack some of the optional ones. */
 export interface Submission {
@@ -33,12 +33,12 @@ export interface InboxPage<Item extends Submission> {
 }
 
 /** The number of submissions that are shown at first, and that scrolling adds each time. */
-export const step = 48;
+export const pageSize = 48;
 
 /** Returns the query for a part of the list at the API path `path`. */
 export const pageOf = <Item extends Submission>(
   path: string,
-  { limit = step, ...part }: Part = {},
+  { limit = pageSize, ...part }: ListQuery = {},
 ): Source<InboxPage<Item>> => {
   const given = Object.entries(part).flatMap(([name, value]) =>
     value ? [[name, `${value}`]] : [],

@@ -1,19 +1,19 @@
 import { useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { z } from 'zod';
 import type { HistoryEntry } from '#contract/history.ts';
-import { waiting, waitingStatuses } from '#contract/inbox.ts';
+import { waitingFilter, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
+import type { z } from '#contract/zod.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
-import { mostShown } from '../../api/sources.ts';
+import { maxShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { countText } from '../../ui/count-text.ts';
-import { useGrowing } from '../../ui/growing.ts';
+import { useInfiniteScroll } from '../../ui/infinite-scroll.ts';
 import { showFailure, useRequest } from '../request.ts';
 import { useChosen } from './chosen.ts';
-import { deleted } from './confirm-delete.tsx';
+import { ignoreNotFound } from './confirm-delete.tsx';
 import { type OwnFilter, useFilters } from './filters.ts';
-import { pageOf, type Review, type Submission, step } from './inbox-page.ts';
+import { pageOf, pageSize, type Review, type Submission } from './inbox-page.ts';
 import { useListCursor } from './list-cursor.ts';
 import { useNeighbours } from './neighbours.ts';
 import { useAddressParam } from './params.ts';
@@ -37,7 +37,7 @@ interface InboxOptions<Item extends Submission> {
 
 /** Returns true if the submission matches `status`, the filter of the list. */
 const isShown = (item: Submission, status: string, of: keyof typeof waitingStatuses) =>
-  status === waiting
+  status === waitingFilter
     ? (waitingStatuses[of] as readonly string[]).includes(item.status)
     : !status || item.status === status;
 
@@ -61,13 +61,13 @@ export function useInbox<Item extends Submission>({
   const cache = useQueryCache();
   const request = useRequest();
   const filters = useFilters(statuses, ownFilters);
-  const { filter, asked, before, isOldestFirst } = filters;
-  const filterName = JSON.stringify([asked, before]);
-  const { count, marker, reach } = useGrowing(filterName, step);
+  const { filter, listQuery, before, isOldestFirst } = filters;
+  const filterName = JSON.stringify([listQuery, before]);
+  const { count, marker, reach } = useInfiniteScroll(filterName, pageSize);
   // `before` in the URL is the id of the entry just before the first shown one. The API selects the entries after it
   // with `before` (older ones), or with `after` (newer ones) if the oldest come first.
   const start = { [isOldestFirst ? 'after' : 'before']: before };
-  const source = pageOf<Item>(path, { ...asked, ...start, limit: Math.min(count, mostShown) });
+  const source = pageOf<Item>(path, { ...listQuery, ...start, limit: Math.min(count, maxShown) });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
   const { status } = filters;
@@ -94,7 +94,7 @@ export function useInbox<Item extends Submission>({
     setOpenId(item.id);
   }
 
-  const canGrow = page.hasMore && count < mostShown;
+  const canGrow = page.hasMore && count < maxShown;
   const addressOf = (before: string) => {
     const url = new URL(location.href);
     if (before) url.searchParams.set('before', before);
@@ -130,7 +130,7 @@ export function useInbox<Item extends Submission>({
     isOldestFirst,
     hasBefore: before !== '',
     hasAfter: page.hasMore,
-    sourceOf: (part) => pageOf(path, { ...asked, ...part, limit: 1 }),
+    sourceOf: (part) => pageOf(path, { ...listQuery, ...part, limit: 1 }),
   });
 
   const setReview = (id: string, review: Review | undefined) =>
@@ -177,7 +177,7 @@ export function useInbox<Item extends Submission>({
           navigate(addressOf(''));
         }
       : undefined,
-    /** Shows the submissions after the shown ones. Defined only if there are some and `mostShown` are shown. */
+    /** Shows the submissions after the shown ones. Defined only if there are some and `maxShown` are shown. */
     showMore:
       page.hasMore && !canGrow
         ? () => {
@@ -245,7 +245,7 @@ export function useInbox<Item extends Submission>({
       return (await cache.get(path)) as Item;
     },
     async remove(item: Item) {
-      await deleted(request('DELETE', `${path}/${item.id}`));
+      await ignoreNotFound(request('DELETE', `${path}/${item.id}`));
       // Another submission that the user has opened in the meantime must stay open.
       if (new URLSearchParams(location.search).get('open') === item.id) setOpenId(null);
       cache.update(source, (page) => ({

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormContext } from '../../ui/form.tsx';
 import { randomKey } from '../../ui/random-key.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
+import { asBlock, escapeWords, placeholder, standInsOf, undescribedOf } from './markdown-text.ts';
 import { replaceText } from './text-edit.ts';
 import { filesOf, pictureTypes, useUpload } from './upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
@@ -21,7 +21,7 @@ interface Upload {
 
 /**
  * Adds pictures to the Markdown field of this name: the user can drop, paste or choose them. A placeholder in the text
- * (`standIn`) marks the position until the picture is uploaded. Must be rendered in the form of the field.
+ * (`placeholder`) marks the position until the picture is uploaded. Must be rendered in the form of the field.
  */
 export function MarkdownPictures({ field }: { field: string }) {
   const { values, errors, recheck } = use(FormContext);
@@ -76,7 +76,7 @@ export function MarkdownPictures({ field }: { field: string }) {
       for (const file of files) {
         const id = randomKey().slice(0, 8);
         const at = box.selectionEnd;
-        const block = asBlock(box.value, at, standIn(id, file.name));
+        const block = asBlock(box.value, at, placeholder(id, file.name));
         replaceText(box, at, at, block);
         box.setSelectionRange(at + block.length, at + block.length);
         send(id, file);

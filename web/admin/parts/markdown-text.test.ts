@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
+import { asBlock, escapeWords, placeholder, standInsOf, undescribedOf } from './markdown-text.ts';
 
 test('standInsOf finds the placeholder of a file with any name', () => {
   for (const name of ['mud.jpg', 'a](b) [c] \\ d.png', 'x\ny.png', 'ü'.repeat(200)]) {
-    const text = `One.\n\n${standIn('0123abcd', name)}\n\nTwo.`;
+    const text = `One.\n\n${placeholder('0123abcd', name)}\n\nTwo.`;
     const [found, ...others] = standInsOf(text);
     assert.deepEqual([found?.id, others.length], ['0123abcd', 0], name);
     assert.equal(text.slice(0, found?.start) + text.slice(found?.end), 'One.\n\n\n\nTwo.');

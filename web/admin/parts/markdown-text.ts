@@ -3,16 +3,16 @@
 const uploading = /!\[Uploading ([^\]\n]*)\]\(#upload-([0-9a-f]{8})\)/g;
 const undescribed = /!\[\]\((\/pictures\/[0-9a-f]{32}-\d+x\d+\.webp)(?: "[^"\n]*")?\)/g;
 
-export interface Found {
+export interface TextRange {
   start: number;
   end: number;
 }
 
 /** Returns the stand-in: a Markdown image with the URL `#upload-…`. */
-export const standIn = (id: string, fileName: string) =>
+export const placeholder = (id: string, fileName: string) =>
   `![Uploading ${fileName.replace(/[[\]\\\s]+/g, ' ').slice(0, 60)}](#upload-${id})`;
 
-export const standInsOf = (text: string): (Found & { id: string; name: string })[] =>
+export const standInsOf = (text: string): (TextRange & { id: string; name: string })[] =>
   [...text.matchAll(uploading)].map(({ 0: whole, 1: name = '', 2: id = '', index }) => ({
     id,
     name,
@@ -21,7 +21,7 @@ export const standInsOf = (text: string): (Found & { id: string; name: string })
   }));
 
 /** Finds uploaded pictures without a description. `start` and `end` are the position between the empty brackets. */
-export const undescribedOf = (text: string): (Found & { path: string })[] =>
+export const undescribedOf = (text: string): (TextRange & { path: string })[] =>
   [...text.matchAll(undescribed)].map(({ 1: path = '', index }) => ({
     path,
     start: index + 2,

@@ -1,5 +1,5 @@
 import { type Source, useOptionalQuery } from '../../api/query-cache.ts';
-import type { Part } from './filters.ts';
+import type { ListQuery } from './filters.ts';
 import type { InboxPage, Submission } from './inbox-page.ts';
 
 interface Neighbourhood<Item extends Submission> {
@@ -9,7 +9,7 @@ interface Neighbourhood<Item extends Submission> {
   hasBefore: boolean;
   /** True if the list has submissions after the last loaded one. */
   hasAfter: boolean;
-  sourceOf(part: Part): Source<InboxPage<Item>>;
+  sourceOf(part: ListQuery): Source<InboxPage<Item>>;
 }
 
 /**

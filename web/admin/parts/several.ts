@@ -1,5 +1,5 @@
 import { mostChosen } from '#contract/inbox.ts';
-import type { LeftUnchanged, Restored } from '#contract/several.ts';
+import type { LeftUnchanged, TrashIds } from '#contract/several.ts';
 import { useQueryCache } from '../../api/query-cache.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
@@ -68,7 +68,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
         for (const part of partsOf(ids)) {
           const body = { ids: part };
           const answer = await request('POST', '/api/admin/several/restore', { body });
-          restored += (answer as Restored).ids.length;
+          restored += (answer as TrashIds).ids.length;
         }
         await refresh();
         cache.invalidate(trashPath);

@@ -7,7 +7,7 @@ import { restoreFocus } from '../../ui/restore-focus.ts';
 import { Alert } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showRefusal, useRequest } from '../request.ts';
-import { ConfirmDelete, deleted } from './confirm-delete.tsx';
+import { ConfirmDelete, ignoreNotFound } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 
@@ -17,7 +17,7 @@ type Kind = 'ideas' | 'applications' | 'contacts';
 export interface SideListProps<Item extends Submission> {
   /** The inbox to which staff can move the submissions. */
   inbox: Inbox<Item>;
-  of: Kind;
+  section: Kind;
   meta(item: Item): ReactNode;
   children(item: Item): ReactNode;
 }
@@ -61,7 +61,7 @@ export function SideListBoundary({ failure, children }: { failure: string; child
 /** A collapsed list above or below an inbox. Staff move its submissions to the inbox, or delete them permanently. */
 export function SideList<Item extends Submission, Extra>({
   inbox,
-  of,
+  section,
   meta,
   children,
   path,
@@ -71,14 +71,17 @@ export function SideList<Item extends Submission, Extra>({
 }: SideListProps<Item> & SideListOptions<Item & Extra>) {
   const { kind, nameOf } = inbox;
   const source: Source<Record<Kind, (Item & Extra)[]>> = { path };
-  const items = useQuery(source)[of];
+  const items = useQuery(source)[section];
   const cache = useQueryCache();
   const request = useRequest();
   const [busy, setBusy] = useState('');
   const [deleting, setDeleting] = useState<Item>();
 
   function removeFromList({ id }: Item): void {
-    cache.update(source, (all) => ({ ...all, [of]: all[of].filter((one) => one.id !== id) }));
+    cache.update(source, (all) => ({
+      ...all,
+      [section]: all[section].filter((one) => one.id !== id),
+    }));
     cache.refresh(path).catch(() => {});
   }
 
@@ -150,7 +153,7 @@ export function SideList<Item extends Submission, Extra>({
           name={nameOf(deleting)}
           onClose={() => setDeleting(undefined)}
           remove={async () => {
-            await deleted(request('DELETE', `${path}/${deleting.id}`));
+            await ignoreNotFound(request('DELETE', `${path}/${deleting.id}`));
             removeFromList(deleting);
           }}
         />

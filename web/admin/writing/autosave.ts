@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DraftForm } from '../../ui/draft-form.ts';
-import { differ, type Values } from '../../ui/form-values.ts';
+import { hasChanges, type Values } from '../../ui/form-values.ts';
 
 /** The state of the last save. `waiting`: the server did not answer, and the save will be repeated. */
 export type Note =
@@ -33,7 +33,7 @@ export function useAutosave(
   const isWaiting = noteKind === 'waiting';
   /** The values of the last autosave. If that has failed, the next one waits for a change of the text. */
   const lastValues = useRef<Values>(undefined);
-  const isRefused = noteKind === 'failed' && !differ(form.values, lastValues.current ?? {});
+  const isRefused = noteKind === 'failed' && !hasChanges(form.values, lastValues.current ?? {});
   const isDue = form.isDirty && isAllowed && noteKind !== 'saving' && !isRefused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the debounce

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Choices, SelectField, TextField, TextLines } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Connections } from '../parts/connections.tsx';
-import { TimeField } from '../parts/date-field.tsx';
+import { DateTimeField } from '../parts/date-field.tsx';
 import { LeadPictureField } from '../parts/lead-picture.tsx';
 import { MarkdownPictures } from '../parts/markdown-pictures.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { TagField } from '../parts/tag-field.tsx';
-import { here } from '../parts/times.ts';
+import { browserTimeZone } from '../parts/times.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { LineConflict } from './line-conflict.tsx';
 import { pasteMarkdown } from './paste.ts';
@@ -66,10 +66,10 @@ export function PostEditor({ opened, onIdChange }: PostEditorProps) {
           <div className="two">
             <TextField name="author" label={labels.author} optional />
             <SelectField name="category" label={labels.category} options={blogCategories} />
-            <TimeField
+            <DateTimeField
               name="publishedAt"
               label={labels.publishedAt}
-              help={`Empty: when it is published. Time zone: ${here}`}
+              help={`Empty: when it is published. Time zone: ${browserTimeZone}`}
               optional
             />
             <NumberField

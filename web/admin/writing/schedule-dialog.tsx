@@ -3,14 +3,14 @@ import { momentsOf, wallClock } from '#contract/time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lastMinute } from '../parts/date-field.tsx';
-import { here, inZone, timeZones } from '../parts/times.ts';
+import { browserTimeZone, inZone, timeZones } from '../parts/times.ts';
 import type { Writing } from './writing.ts';
 
 const zones = timeZones();
 
 export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state } = writing;
-  const [zone, setZone] = useState(state?.timeZone ?? here);
+  const [zone, setZone] = useState(state?.timeZone ?? browserTimeZone);
   const [local, setLocal] = useState(() =>
     wallClock(state?.scheduledFor ? new Date(state.scheduledFor) : nextMorning(), zone),
   );
@@ -102,7 +102,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
 }
 
 /** Returns a second time zone, in which the chosen time is shown too, so that the user notices a mistake. */
-const otherZone = (zone: string) => (zone === 'UTC' ? here : 'UTC');
+const otherZone = (zone: string) => (zone === 'UTC' ? browserTimeZone : 'UTC');
 
 function problemOf(local: string, zone: string, moment: Date | undefined): string | undefined {
   if (!local) return 'Choose a date and a time.';

@@ -13,12 +13,12 @@ import { useQueryCache } from '../../api/query-cache.ts';
 import * as sources from '../../api/sources.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
-import { differ, isBlank, type Values, valuesOf } from '../../ui/form-values.ts';
+import { hasChanges, isBlank, type Values, valuesOf } from '../../ui/form-values.ts';
 import { useDraftName, useWarning, withLatest } from '../parts/editing.ts';
 import { undescribedOf } from '../parts/markdown-text.ts';
 import { merge } from '../parts/merge.ts';
 import { showSaved } from '../parts/saved.ts';
-import { isAnswered, showFailure, useRequest } from '../request.ts';
+import { isRefused, showFailure, useRequest } from '../request.ts';
 import { type Note, useAutosave } from './autosave.ts';
 import { useMerging } from './merging.ts';
 import { emptyValues, labels, toPost, toValues } from './post-values.ts';
@@ -103,7 +103,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     }
     const values = valuesOf(form.ref.current);
     const before = form.base.current;
-    const isSaved = !differ(values, before.values) && mergedWith.current === undefined;
+    const isSaved = !hasChanges(values, before.values) && mergedWith.current === undefined;
     if (isSaved && savedState.current) return true;
     const parsed = PostFields.safeParse(toPost(values, publishedAt.current));
     if (!parsed.success) {
@@ -129,7 +129,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       if (isFirst && form.ref.current) onIdChange(saved.id);
       return true;
     } catch (error) {
-      if (isAnswered(error)) form.base.current = before;
+      if (isRefused(error)) form.base.current = before;
       if (form.ref.current) form.onInput();
       if (statusOf(error) === 412 && tries > 0 && (await mergeLatest()))
         return save(kind, tries - 1);
@@ -316,7 +316,7 @@ const focusConflict = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.conflict')?.focus());
 
 function noteOf(error: unknown): Note {
-  if (!isAnswered(error)) return { kind: 'waiting' };
+  if (!isRefused(error)) return { kind: 'waiting' };
   if (statusOf(error) === 404) return { kind: 'failed', why: 'somebody has deleted this post' };
   const { fields = {}, error: text } = refusalOf(error) ?? {};
   return { kind: 'failed', why: Object.values(fields)[0] ?? text ?? 'the server refused it' };

@@ -18,7 +18,7 @@ const grownBefore = (): Grown | undefined =>
  * `count` grows while that element is near the screen. `reach` makes the list long enough for the entry at an index. A
  * changed filter resets `count`.
  */
-export function useGrowing(filter: string, first = step) {
+export function useInfiniteScroll(filter: string, first = step) {
   const [grown, setGrown] = useState<Grown>(() => grownBefore() ?? { filter, count: first });
   const count = grown.filter === filter ? grown.count : first;
   const grow = useCallback(
