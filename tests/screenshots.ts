@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import type { PublicPage } from '#contract/pages.ts';
 import { waitForFonts, waitForHydration } from './browser/site.ts';
 import { launchOptions } from './chromium.ts';
 import { demoPages } from './pages.ts';
@@ -20,33 +19,10 @@ const {
   SCREENSHOTS: folder = 'docs/screenshots',
 } = process.env;
 
-/** The names of the pictures of the public pages. */
-const names: Record<PublicPage, string> = {
-  '/': 'home',
-  '/project/:id': 'project',
-  '/pods/:id': 'pod',
-  '/blog': 'blog',
-  '/blog/:id': 'post',
-  '/contact': 'contact',
-  '/ideas': 'ideas',
-  '/ideas/:id': 'idea',
-  '/submit-idea': 'submit-idea',
-  '/join-team': 'join-team',
-  '/workflow': 'workflow',
-  '/search': 'search',
-};
-
-/** Paths that show more than the paths of `demoPages`. */
-const fullerPaths: Partial<Record<PublicPage, string>> = {
-  '/pods/:id': '/pods/dipper',
-  '/blog/:id': '/blog/how-many-examples-before-you-believe-it',
-  '/search': '/search?q=model',
-};
-
 const pages: [name: string, path: string][] = [
-  ...demoPages.map(({ pattern, path }): [string, string] => [
-    names[pattern],
-    fullerPaths[pattern] ?? path,
+  ...demoPages.map(({ screenshot, screenshotPath, path }): [string, string] => [
+    screenshot,
+    screenshotPath ?? path,
   ]),
   ['not-found', '/nowhere'],
   ['admin-login', '/admin/login'],

@@ -196,7 +196,11 @@ const addressOf = (child: ChildProcess) =>
 
 export const pages = [
   ...demoPages,
-  { pattern: '/nowhere', path: '/nowhere', title: '404 Page Not Found · Fledge' } as const,
+  {
+    path: '/nowhere',
+    title: '404 Page Not Found · Fledge',
+    texts: ['404 Page Not Found', 'route entry'],
+  },
 ];
 
 export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
