@@ -1,4 +1,4 @@
-# The site, in three stages. tests/process/image.test.ts runs these steps without Docker: each works in any folder.
+# The image of the site, in three stages. tests/process/image.test.ts runs these steps without Docker, in other folders.
 
 FROM node:24-slim AS build
 WORKDIR /build
@@ -11,11 +11,11 @@ FROM node:24-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json check-node.js ./
 RUN npm ci --omit=dev
-# The headers of Node are for compiling packages.
+# The C headers of Node are needed only to compile packages.
 RUN rm -rf node_modules/node-linux-*/include
 RUN mkdir data
 
-# Neither a shell nor a package manager. Node is the one of package-lock.json, which the tests run on.
+# This base has no shell and no package manager. Node comes from package-lock.json: the tests run on the same release.
 FROM gcr.io/distroless/cc-debian12:nonroot
 WORKDIR /site
 COPY package.json ./
