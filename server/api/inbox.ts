@@ -144,6 +144,7 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       summary: 'All applications; or the first ones that fit',
       answer: z.union([z.array(Application), ApplicationPage]),
       query: staffParameters(applicationStatuses, 'name, email or role', ['role', 'circle']),
+      hasTable: true,
     },
     ({ query, user }) =>
       viewOf(query, Application, {
@@ -186,6 +187,7 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
       summary: 'All ideas, with their notes; or the first ones that fit',
       answer: z.union([z.array(Idea), StaffIdeaPage]),
       query: staffParameters(ideaStatuses, 'title, problem or solution', ['expertise']),
+      hasTable: true,
     },
     ({ query, user }) =>
       viewOf(query, Idea, {
@@ -252,6 +254,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       summary: 'All contact messages; or the first ones that fit',
       answer: z.union([z.array(Contact), ContactPage]),
       query: staffParameters(contactStatuses, 'name, email or subject'),
+      hasTable: true,
     },
     ({ query, user }) =>
       viewOf(query, Contact, {

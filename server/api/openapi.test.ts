@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../tests/harness.ts';
 
-const { call, routes } = await startApi();
+const { call, routes, userWithToken } = await startApi();
 
 test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => {
   const { status, body } = await call('GET', '/api/openapi.json');
@@ -59,6 +59,23 @@ test('only the public forms take X-Form-Trap; they and messages to staff take an
   assert.deepEqual(taking('X-Form-Trap'), submissions);
   const keyed = taking('Idempotency-Key').filter((path) => !path.startsWith('/api/admin/'));
   assert.deepEqual(keyed, [...submissions, '/api/receipts/{id}/messages']);
+});
+
+test('the document names the content types of every list that can be exported', async () => {
+  const { body } = await call('GET', '/api/openapi.json');
+  const { token } = await userWithToken('admin');
+  const exported = routes.filter(
+    ({ method, query }) => method === 'GET' && query?.view?.normalise('csv') === 'csv',
+  );
+  assert.equal(exported.length, 3);
+  for (const { path } of exported) {
+    const documented = Object.keys(body.paths[path].get.responses[200].content);
+    const types = ['?view=page', '?view=csv'].map(async (view) => {
+      const { headers } = await call('GET', path + view, { token });
+      return headers.get('content-type')?.split(';')[0];
+    });
+    assert.deepEqual(documented, await Promise.all(types), path);
+  }
 });
 
 test('every reference in the document resolves', async () => {

@@ -116,7 +116,10 @@ function operation(
       [route.status]: {
         description: route.status === 204 ? 'Done' : 'Success',
         ...(route.answer && {
-          content: { 'application/json': { schema: schemaOf(route.answer, 'output') } },
+          content: {
+            'application/json': { schema: schemaOf(route.answer, 'output') },
+            ...(route.hasTable && { 'text/csv': { schema: { type: 'string' } } }),
+          },
         }),
       },
       ...Object.fromEntries(

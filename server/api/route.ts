@@ -64,6 +64,8 @@ export interface Route {
   hasPassword: boolean;
   /** True for a public GET whose response must not be cached, for example because its URL contains a secret. */
   isUncached: boolean;
+  /** True for a list that `view=csv` answers as a table. */
+  hasTable: boolean;
   query?: Record<string, QueryParameter> | undefined;
   /** Returns the value of the response. A GET may also return a list in pieces, or a table. */
   handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown> | Table;
@@ -117,6 +119,7 @@ type ReadRow<A extends z.ZodType> = Row & {
   answer: A;
   query?: Route['query'];
   isUncached?: boolean;
+  hasTable?: boolean;
 };
 type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   body: B;
@@ -132,6 +135,7 @@ const flags = {
   isSubmission: false,
   hasPassword: false,
   isUncached: false,
+  hasTable: false,
   takesBytes: false,
 } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
