@@ -35,6 +35,8 @@ export type PrivatePage = (typeof privatePages)[number]['page'];
 
 export const beforeId = (pattern: `${string}:id`): string => pattern.slice(0, -':id'.length);
 
+export const privatePath = (page: PrivatePage, secret: string): string => beforeId(page) + secret;
+
 /** Tells whether a path begins like that of a private page. */
 export const isPrivatePage = (path: string): boolean =>
   privatePages.some(({ page }) => path.startsWith(beforeId(page)));

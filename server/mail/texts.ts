@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/date-format.ts';
 import type { MailTopic } from '#contract/mail.ts';
+import { privatePath } from '#contract/pages.ts';
 import type { Digest, DigestItem } from '../store/digest.ts';
 import type { FollowerMail } from '../store/follow.ts';
 import { type InvitationMail, invitationPath } from '../store/invitation.ts';
@@ -77,7 +78,7 @@ export function followerText(
   site: Site,
 ): Text {
   const idea = `${site.origin}/ideas/${ideaId}`;
-  const link = `${site.origin}/follow/${secret}`;
+  const link = site.origin + privatePath('/follow/:id', secret);
   const words = {
     follow: {
       subject: 'Do you want to follow an idea?',

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ReceiptMessage, StaffMessage } from '#contract/message.ts';
+import { privatePath } from '#contract/pages.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
@@ -17,7 +18,7 @@ export const newSecret = () => randomBytes(20).toString('hex');
 export const secretOf = (salt: string, key: string) =>
   createHmac('sha256', salt).update(key).digest('hex').slice(0, 40);
 
-export const receiptPath = (secret: string) => `/receipt/${secret}`;
+export const receiptPath = (secret: string) => privatePath('/receipt/:id', secret);
 
 export const secretHashOf = (secret: string) =>
   createHash('sha256').update(secret).digest('base64url');
