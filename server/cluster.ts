@@ -9,7 +9,7 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
   const ready = new Set<Worker>();
   const relay = createRelay();
   let hasStarted = false;
-  let stopping = false;
+  let isStopping = false;
   let code = 0;
 
   cluster.on('message', (worker, message) => {
@@ -20,14 +20,14 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
   });
   cluster.on('exit', (worker, exitCode, signal) => {
     const wasReady = ready.delete(worker);
-    if (!stopping && hasStarted) {
+    if (!isStopping && hasStarted) {
       process.stderr.write(`A worker ended (${signal ?? exitCode}); another one is started.\n`);
       // Waits a second after a worker that never became ready, so that failing starts do not form a busy loop.
-      setTimeout(() => !stopping && cluster.fork(), wasReady ? 0 : 1000);
+      setTimeout(() => !isStopping && cluster.fork(), wasReady ? 0 : 1000);
       return;
     }
     // If no worker was ever ready, the next one would fail as well. The failed worker has written the reason.
-    if (!stopping) {
+    if (!isStopping) {
       code = exitCode || 1;
       stop('SIGTERM');
     }
@@ -35,7 +35,7 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
   });
 
   function stop(signal: NodeJS.Signals): void {
-    stopping = true;
+    isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
     setTimeout(() => {
       // A worker that hangs must not outlive this process.

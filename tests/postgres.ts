@@ -118,7 +118,7 @@ const brief = [
 
 /**
  * Returns a folder in memory if there is one with room for the databases of all tests. Copying a template database
- * writes more than 600 files, which takes several times as long on a disk.
+ * writes more than 500 files, which takes several times as long on a disk.
  */
 function memoryFolder(): string {
   const folder = '/dev/shm';

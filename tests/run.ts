@@ -13,7 +13,7 @@ import { makeSqliteTemplate, migratePostgresTemplate } from './template.ts';
 
 /**
  * `npm test` builds, checks format, types and layers, and runs all tests. It ends with one line, `N passed, N failed`.
- * `npm test -- server/api` runs only the test files whose path contains one of the words.
+ * `npm test -- server/api` builds, and runs only the test files whose path contains one of the arguments.
  */
 
 const words = process.argv.slice(2);
@@ -29,7 +29,7 @@ function heading(text: string): void {
   console.log(`\n${line.padEnd(94, '─')}`);
 }
 
-/** Runs a command. Returns its output instead of printing it, because several commands run in parallel. */
+/** Runs a command. Returns its stdout instead of printing it, because several commands run in parallel. */
 async function runCommand(name: string, args: string[]): Promise<[status: number, output: string]> {
   const child = spawn(name, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +39,7 @@ async function runCommand(name: string, args: string[]): Promise<[status: number
   return [status, output];
 }
 
-/** Runs commands in parallel. Each must succeed and counts as one test. Returns the titles of those that did. */
+/** Runs commands in parallel. Each must succeed and counts as one test. Returns the titles of those that succeeded. */
 async function runCommands(titled: Record<string, string[]>): Promise<Set<string>> {
   const succeeded = new Set<string>();
   const started = Object.entries(titled).map(
@@ -98,7 +98,7 @@ async function runTestFiles(
     total.passed += counts.passed;
     total.failed += counts.tests - counts.passed;
   });
-  // Passing tests are not listed. Failures, `t.diagnostic` and the output of tests are.
+  // Prints failures, diagnostics from `t.diagnostic` and the output of tests, but no list of the passed tests.
   events.on('test:fail', ({ name, file, details }) => {
     if (details.type !== 'suite') console.log(`✖ ${name} (${file})\n`, details.error.cause);
   });
@@ -131,7 +131,7 @@ async function runBrowserTests(): Promise<void> {
   }
 }
 
-/** Runs the unit tests. Files that use tests/harness.ts run on both engines, if they lack "Runs on SQLite alone". */
+/** Runs the unit tests. Files that use tests/harness.ts run on both engines, unless they say "Runs on SQLite alone". */
 async function runUnits(env: Record<string, string>): Promise<void> {
   const files = matching('{contract,server,web}/**/*.test.ts');
   const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -157,7 +157,7 @@ async function runServerTests(): Promise<void> {
 
 // Unit tests choose their engine by this variable. A developer may have set it, to run a single file.
 delete process.env.TEST_POSTGRES_URL;
-// The compile cache saves each test process a third of its start.
+// The compile cache saves each test process a third of its start time.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'fledge-compile-cache');
 const checks = {
   'Format and lint': ['biome', 'check', '.'],
@@ -168,7 +168,7 @@ const succeeded = await runCommands({
   Build: ['node', 'build.ts'],
   ...(words.length === 0 && checks),
 });
-const built = succeeded.has('Build');
+const isBuilt = succeeded.has('Build');
 
 await makeSqliteTemplate();
 const postgres = await createPostgres();
@@ -179,12 +179,12 @@ try {
   const env = { TEST_POSTGRES_URL: postgres.url };
   await runUnits(env);
   Object.assign(process.env, env);
-  if (built) await Promise.all([runBrowserTests(), runServerTests()]);
+  if (isBuilt) await Promise.all([runBrowserTests(), runServerTests()]);
 } finally {
   await postgres.remove();
 }
 
-if (built && !hasTestFiles) {
+if (isBuilt && !hasTestFiles) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);
   total.failed += 1;
 }

@@ -14,7 +14,7 @@ export const demoFolder = 'demo';
 
 /**
  * Copies the SQLite file that TEST_SQLITE_TEMPLATE names, or the one in `folder` beside it, into an empty data
- * directory. Does nothing without a template: then the server that starts there creates the database.
+ * directory. Does nothing without a template: the server that starts there then creates the database.
  */
 export function copySqliteTemplate(dataDir: string, folder = ''): void {
   const template = process.env.TEST_SQLITE_TEMPLATE;

@@ -16,7 +16,7 @@ import { openSession } from './sessions.ts';
 
 /** The routes for signing in through the link of an invitation or through an OpenID Connect provider. */
 export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDeps): Route[] {
-  const open = { access: 'public' } as const;
+  const publicAccess = { access: 'public' } as const;
 
   const checkLimit = async ({ address }: Pick<Call, 'address'>) => {
     if (!rateLimits) return;
@@ -41,13 +41,13 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
   return [
     get(
       '/api/admin/sign-in',
-      { ...open, summary: 'The ways to sign in', answer: SignInWays, isUncached: true },
+      { ...publicAccess, summary: 'The ways to sign in', answer: SignInWays, isUncached: true },
       async () => ({ oidc: oidc?.name ?? null }),
     ),
     postForAnswer(
       '/api/admin/invite',
       {
-        ...open,
+        ...publicAccess,
         errors: [404, 429],
         summary: 'The invitation behind a link',
         body: InvitationSecret,
@@ -63,7 +63,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
     postForAnswer(
       '/api/admin/invite/accept',
       {
-        ...open,
+        ...publicAccess,
         errors: [404, 429],
         summary: 'Accept an invitation: choose a password, and be signed in',
         body: InvitationAnswer,
@@ -85,7 +85,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
     postWithoutBody(
       '/api/admin/oidc/start',
       {
-        ...open,
+        ...publicAccess,
         errors: [404, 429],
         summary: 'Begin a sign-in with the provider',
         answer: OidcStart,
@@ -99,7 +99,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
     postForAnswer(
       '/api/admin/oidc/finish',
       {
-        ...open,
+        ...publicAccess,
         errors: [401, 404, 429],
         summary: "Finish a sign-in with the provider's answer",
         body: OidcAnswer,

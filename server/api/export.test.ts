@@ -41,7 +41,7 @@ test('view=csv has every column of a submission, and its complete texts', async 
   for (const [at, column] of columns.entries()) {
     assert.equal(row[at], String(contact[column] ?? ''), column);
   }
-  // The JSON of a contact without an owner has no `ownerId`, but the table has the column.
+  // The JSON of a contact without an owner has no `ownerId`, but the CSV has the column.
   assert.deepEqual(columns.toSorted(), [...Object.keys(contact), 'ownerId'].toSorted());
 });
 

@@ -101,11 +101,11 @@ test('repeated requests to follow cause only a few mails to one address', async 
   }
   await sendAllDue();
   assert.equal(mails.filter((mail) => mail.to[0]?.toLowerCase() === email).length, 1);
-  // An address gets at most five such mails a day. Questions about other ideas, and receipts, share this limit.
+  // Visitors can cause at most five mails a day to one address: questions about any idea, and receipts.
   for (let number = 0; number < 8; number += 1) await follow((await submit()).id, email);
   await sendAllDue();
   assert.equal(to(email).length, 5);
-  // An address that has confirmed is not asked again.
+  // An address that has confirmed gets no second question about the same idea.
   const other = newAddress();
   await confirm(await askedSecret(id, other));
   advance(2 * day);
@@ -221,7 +221,7 @@ test('a follow that is confirmed while the sweep waits for the lock stays', asyn
   const sweeping = await api.db.transaction().execute(async (tx) => {
     await takeLock(tx, 'staff');
     const swept = sweepFollows(api.db, api.deps.clock());
-    // Gives a sweep that does not wait for the lock the time to delete the row.
+    // Without the lock, the sweep would delete the row in this time.
     await setTimeout(100);
     const confirmed_at = api.deps.clock().toISOString();
     await tx.updateTable('follows').set({ confirmed_at }).where('idea_id', '=', id).execute();

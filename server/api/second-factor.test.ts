@@ -7,14 +7,14 @@ import { codeAt, stepAt } from '../totp.ts';
 
 const site = await startApi({ rateLimits: true });
 const { call, db, deps, advance, userWithToken } = site;
-const own = '/api/admin/profile/second-factor';
+const factorPath = '/api/admin/profile/second-factor';
 const step = 30_000;
 
 /** Limits are counted for each IP address, so each user gets their own address. */
-let addresses = 0;
+let addressCount = 0;
 function newAddress(): string {
-  addresses += 1;
-  return `198.51.100.${addresses}`;
+  addressCount += 1;
+  return `198.51.100.${addressCount}`;
 }
 
 /** Creates a user whose second factor is on. `code()` returns the code that the app shows now. */
@@ -24,9 +24,9 @@ async function userWithFactor(role = 'blog-admin') {
   const code = () => codeAt(bytes, stepAt(deps.clock()));
   const { password, token } = user;
   const body = { password, secret: encodeBase32(bytes), code: code() };
-  const { status, body: answer } = await call('POST', `${own}/on`, { token, body });
+  const { status, body: answer } = await call('POST', `${factorPath}/on`, { token, body });
   assert.equal(status, 200, JSON.stringify(answer));
-  // Waits for the next code, because the code that switched the second factor on does not work again.
+  // Moves the clock to the next code, because the code that switched the second factor on does not work again.
   advance(step);
   const recoveryCodes: string[] = answer.recoveryCodes;
   const address = newAddress();
@@ -108,14 +108,17 @@ test('each of the ten recovery codes works once, in any spelling, and all can be
     200,
   );
   const { token } = body;
-  assert.deepEqual((await call('GET', own, { token })).body, {
+  assert.deepEqual((await call('GET', factorPath, { token })).body, {
     isOn: true,
     hasApp: true,
     recoveryCodesLeft: 8,
   });
-  const wrong = await call('POST', `${own}/codes`, { token, body: { password: 'wrong guess' } });
+  const wrong = await call('POST', `${factorPath}/codes`, {
+    token,
+    body: { password: 'wrong guess' },
+  });
   assert.deepEqual([wrong.status, Object.keys(wrong.body.fields)], [422, ['password']]);
-  const renewed = await call('POST', `${own}/codes`, { token, body: { password } });
+  const renewed = await call('POST', `${factorPath}/codes`, { token, body: { password } });
   assert.equal(renewed.body.recoveryCodes.length, 10);
   assert.equal((await login({ code: third })).status, 401);
   assert.equal((await login({ code: renewed.body.recoveryCodes[0] })).status, 200);
@@ -143,22 +146,28 @@ test('switching the factor on needs the password and a right code, and ends the 
     [{ password, secret: secret.toLowerCase(), code }, 'secret'],
     [{ secret, code }, 'password'],
   ] as const) {
-    const { status, body: answer } = await call('POST', `${own}/on`, { token, body });
+    const { status, body: answer } = await call('POST', `${factorPath}/on`, { token, body });
     assert.deepEqual([status, Object.keys(answer.fields)], [422, [field]]);
   }
-  assert.equal((await call('GET', own, { token })).body.isOn, false);
-  assert.equal((await call('POST', `${own}/codes`, { token, body: { password } })).status, 409);
-  const on = await call('POST', `${own}/on`, { token, body: { password, secret, code } });
+  assert.equal((await call('GET', factorPath, { token })).body.isOn, false);
+  assert.equal(
+    (await call('POST', `${factorPath}/codes`, { token, body: { password } })).status,
+    409,
+  );
+  const on = await call('POST', `${factorPath}/on`, { token, body: { password, secret, code } });
   assert.equal(on.status, 200);
-  assert.equal((await call('GET', own, { token: elsewhere })).status, 401);
-  assert.equal((await call('GET', own, { token })).body.isOn, true);
+  assert.equal((await call('GET', factorPath, { token: elsewhere })).status, 401);
+  assert.equal((await call('GET', factorPath, { token })).body.isOn, true);
 });
 
 test('switching the factor off needs the password', async () => {
   const { token, password, login } = await userWithFactor();
-  const wrong = await call('POST', `${own}/off`, { token, body: { password: 'wrong guess' } });
+  const wrong = await call('POST', `${factorPath}/off`, {
+    token,
+    body: { password: 'wrong guess' },
+  });
   assert.equal(wrong.status, 422);
-  const { status, body } = await call('POST', `${own}/off`, { token, body: { password } });
+  const { status, body } = await call('POST', `${factorPath}/off`, { token, body: { password } });
   assert.deepEqual([status, body], [200, { isOn: false, hasApp: false, recoveryCodesLeft: 0 }]);
   assert.equal((await login()).status, 200);
 });
@@ -187,12 +196,12 @@ test('an admin can switch off the lost factor of another user, which is recorded
 
 test('after a restore only recovery codes work, until the app is set up again', async () => {
   const { login, code, id, recoveryCodes, password } = await userWithFactor();
-  // Empties the table as a restore does, because backups leave it out.
+  // Deletes the secret of the app. After a restore it is missing too, because backups leave out `totp_secrets`.
   await db.deleteFrom('totp_secrets').where('user_id', '=', id).execute();
   assert.equal((await login()).status, 401);
   assert.equal((await login({ code: code() })).status, 401);
   const { token } = (await login({ code: recoveryCodes[0] })).body;
-  assert.deepEqual((await call('GET', own, { token })).body, {
+  assert.deepEqual((await call('GET', factorPath, { token })).body, {
     isOn: true,
     hasApp: false,
     recoveryCodesLeft: 9,
@@ -203,7 +212,7 @@ test('after a restore only recovery codes work, until the app is set up again', 
     secret: encodeBase32(bytes),
     code: codeAt(bytes, stepAt(deps.clock())),
   };
-  assert.equal((await call('POST', `${own}/on`, { token, body: again })).status, 200);
+  assert.equal((await call('POST', `${factorPath}/on`, { token, body: again })).status, 200);
   advance(step);
   const shown = codeAt(bytes, stepAt(deps.clock()));
   assert.equal((await login({ code: shown })).status, 200);
@@ -211,7 +220,8 @@ test('after a restore only recovery codes work, until the app is set up again', 
 
 test('guesses of the password in the settings are limited', async () => {
   const { token, password } = await userWithFactor();
-  const off = (guess: string) => call('POST', `${own}/off`, { token, body: { password: guess } });
+  const off = (guess: string) =>
+    call('POST', `${factorPath}/off`, { token, body: { password: guess } });
   for (let number = 0; number < 5; number += 1) assert.equal((await off('wrong')).status, 422);
   assert.equal((await off(password)).status, 429);
   advance(day / 24);

@@ -19,14 +19,14 @@ interface Recorded {
   post: PostFields;
   by: Actor;
   blogVersion?: number | null;
-  /** The time at which the text was written. Defaults to now. */
+  /** The time at which the text was saved or published. Defaults to now. */
   savedAt?: string;
 }
 
 /**
  * Saves a text as a revision. It replaces the latest revision if that is an autosave by the same person, created within
- * `autosaveWindow`. A text that equals the latest revision is saved only when it is published: it then replaces that
- * revision, unless that is of the kind `published`, too.
+ * `autosaveWindow`. A text that equals the latest revision is saved only if `kind` is `published`. It then replaces the
+ * latest revision, or becomes a new revision if the latest one is `published` too.
  */
 export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> {
   const { manuscriptId, kind, post, by, blogVersion = null } = recorded;
@@ -72,7 +72,7 @@ const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Deletes one revision if there are too many: the oldest autosave, or else the oldest one, but never the newest. */
+/** Over `mostRevisions`, deletes the oldest autosave, or without autosaves the oldest revision. Keeps the newest. */
 async function deleteSurplus(tx: Db, manuscriptId: string): Promise<void> {
   const rows = await tx
     .selectFrom('revisions')
@@ -104,7 +104,7 @@ export async function findRevision(db: Db, id: string): Promise<Revision> {
   return { ...toSummary(row, post.title), post };
 }
 
-/** Returns true if there is a revision of this version of the published post. */
+/** Returns true if the text of this version of the published post was saved as a revision. */
 export async function hasPublished(
   db: Db,
   manuscriptId: string,

@@ -8,7 +8,7 @@ import { enginesToAttack, fullOrSample, isFullRun, reportFigures, seededRandom }
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
-/** Tests that a cached response contains nothing from the request for which it was created. */
+/** Attacks the cache: with cache poisoning by headers and URLs, web cache deception, and invented URLs. */
 
 const canary = 'canary-7f3a';
 
@@ -136,7 +136,7 @@ const urls = [
   '/api/docs',
 ];
 
-/** Every server has the same `SITE_URL`, so that their responses are identical to the byte. */
+/** The attacked and the untouched server have the same `SITE_URL`, so that their responses can be compared. */
 const settings = { SITE_URL: 'https://lab.example', LOG_LEVEL: 'warn' };
 
 const get = (url: string, target: string, more: Record<string, string> = {}) =>
@@ -157,7 +157,7 @@ const comparable = ({ status, head, body }: WireAnswer) => ({
   body,
 });
 
-/** The server of the first two tests. */
+/** The server of the test of headers on SQLite, and of the test of requests with a token. */
 const onSqlite = await startAttacked('SQLite', settings);
 
 for (const engine of enginesToAttack('SQLite')) {
@@ -166,7 +166,7 @@ for (const engine of enginesToAttack('SQLite')) {
       engine === 'SQLite' ? onSqlite : await startAttacked(engine, settings);
     const clean = await another();
     const [attacked, untouched] = [server.local, clean.local];
-    /** Invalidates all cached responses, as changes of content do. */
+    /** Invalidates all cached responses that depend on content, as changes of content do. */
     const invalidateAll = () =>
       db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
     const expected = new Map<string, ReturnType<typeof comparable>>();
@@ -179,11 +179,11 @@ for (const engine of enginesToAttack('SQLite')) {
       assert.deepEqual(answer, expected.get(url), label);
     };
 
-    // The first requests to this server have the headers, to test also responses that are never invalidated.
-    const everything = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
+    // The first request for each URL has headers of the attack, because some cached responses are never invalidated.
+    const combined = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
     for (const url of urls) {
-      await get(attacked, url, everything);
-      await check(url, everything, 'first of all');
+      await get(attacked, url, combined);
+      await check(url, combined, 'first of all');
     }
 
     const random = seededRandom();
@@ -198,7 +198,7 @@ for (const engine of enginesToAttack('SQLite')) {
       await check(url, poison, 'warm');
     }
 
-    // The URL contains the canary too: in parameters that no page uses, and as the host.
+    /** Returns URLs of the same page that contain the canary: in parameters that no page uses, or as the host. */
     const spellings = (url: string) => [
       `${url}${url.includes('?') ? '&' : '?'}utm_source=${canary}&_=${canary}`,
       `http://${canary}.example${url}`,
@@ -307,7 +307,7 @@ test('a response to a request with a token is not cached; feeds are the same wit
     }
   }
 
-  // A public GET with a token bypasses the cache, and its response does not allow caching. Files are an exception.
+  // A public GET with a token bypasses the cache, and its response must not be cached. Static files may be cached.
   for (const target of urls) {
     const plain = await get(url, target);
     const mine = await get(url, target, signed);

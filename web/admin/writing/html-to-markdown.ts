@@ -1,7 +1,7 @@
 /**
  * Converts HTML from a clipboard to Markdown: headings, emphasis, links, lists, tables, code and quotations, as Word,
  * Google Docs, LibreOffice and browsers write them. Returns undefined for HTML without any of these, for code from an
- * editor, and for very long HTML: then the clipboard's plain text should be pasted.
+ * editor, and for very long HTML. The caller should then paste the clipboard's plain text.
  */
 export function htmlToMarkdown(html: string): string | undefined {
   if (html.length > longestHtml) return undefined;

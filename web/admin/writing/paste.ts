@@ -3,8 +3,8 @@ import { replaceText } from '../parts/text-edit.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 /**
- * Pastes formatted text as Markdown. Without HTML in the event, the browser itself pastes the text: then it was copied
- * without formatting, or is pasted with Ctrl+Shift+V.
+ * Pastes formatted text as Markdown. Leaves other text to the browser: text without formatting, code from an editor,
+ * and text that is pasted with Ctrl+Shift+V.
  */
 export function pasteMarkdown(event: ClipboardEvent): void {
   const { target, clipboardData } = event;
