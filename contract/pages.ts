@@ -1,6 +1,6 @@
 /**
- * The paths of the public pages, for the router, the sitemap, the tests and the benchmark. web/routes.tsx maps each
- * path to its component. `:id` is the id of a project, pod or post, or the words of an idea's title and its id.
+ * The paths of the public pages. web/routes.tsx maps each path to its component. `:id` is the id of a project, pod or
+ * post, or the words of an idea's title and its id.
  */
 export const publicPages = [
   '/',
@@ -23,8 +23,8 @@ export type PublicPage = (typeof publicPages)[number];
 export const isIndexed = (page: PublicPage): boolean => page !== '/search';
 
 /**
- * The pages with a secret as `:id`, and the API paths of their data, which contain the same secret. All code that keeps
- * these secrets out of logs, metrics, caches and search engines reads this table.
+ * The pages with a secret as `:id`, and the API paths of their data, which contain the same secret. The request log,
+ * the metrics, robots.txt, and the headers and cache keys of these pages use this table to keep the secrets private.
  */
 export const privatePages = [
   { page: '/receipt/:id', data: '/api/receipts/:id' },
@@ -37,7 +37,7 @@ export const beforeId = (pattern: `${string}:id`): string => pattern.slice(0, -'
 
 export const privatePath = (page: PrivatePage, secret: string): string => beforeId(page) + secret;
 
-/** Tells whether a path begins like that of a private page. */
+/** Tells whether a path starts with the part before `:id` of a private page's path. */
 export const isPrivatePage = (path: string): boolean =>
   privatePages.some(({ page }) => path.startsWith(beforeId(page)));
 

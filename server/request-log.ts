@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import { beforeId, privatePages } from '#contract/pages.ts';
 
-/** The facts of a request. `path` has no query string, because searches are private, but it may contain a secret. */
 export interface LoggedRequest {
   requestId: string;
   method: string | undefined;
+  /** Has no query string, because searches are private. May contain the secret of a private page. */
   path: string;
   status: number;
   /** The value of `performance.now()` when the request arrived. */
   began: number;
 }
 
-export type RequestLog = (told: LoggedRequest) => void;
+export type RequestLog = (request: LoggedRequest) => void;
 
 const secretStarts = privatePages.flatMap(({ page, data }) => [beforeId(page), beforeId(data)]);
 const secretPath = new RegExp(`^(${secretStarts.join('|')})[^/]+`, 'i');
 
-/** Replaces the secret in the path of a private page, or of its data, with `:id`. */
+/** Replaces the secret with `:id` in the path of a private page and in the API path of its data. */
 const withoutSecret = (path: string) => path.replace(secretPath, '$1:id');
 
 export const createRequestLog =

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodeBase32 } from '#contract/base32.ts';
 
 /** Time-based one-time passwords (RFC 6238) as authenticator apps create them: SHA-1, six digits, 30-second steps. */
+
 const stepSeconds = 30;
 const digits = 6;
 
@@ -10,12 +11,12 @@ const tolerance = 1;
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** Returns the code of a step. The test vectors of the RFC have a `length` of eight digits. */
+/** Returns the code of a step. Only a test sets `length`: the test vectors of the RFC have eight digits. */
 export function codeAt(secret: Buffer, step: number, length = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
-  // The truncation of RFC 4226: the last four bits of the MAC are the offset of a 31-bit number in it.
+  // The truncation of RFC 4226: the last four bits of the MAC are the byte offset of a 31-bit number in it.
   const offset = mac.readUInt8(mac.length - 1) & 0xf;
   const number = mac.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 10 ** length).padStart(length, '0');

@@ -19,15 +19,15 @@ export async function startPgBouncer(
 ): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (!binary) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-pgbouncer-'));
-  const behind = new URL(databaseUrl);
+  const database = new URL(databaseUrl);
   const port = await freePort();
   const users = path.join(folder, 'users.txt');
   const settings = path.join(folder, 'settings.ini');
-  writeFileSync(users, `"${behind.username}" ""\n`, { mode: 0o644 });
+  writeFileSync(users, `"${database.username}" ""\n`, { mode: 0o644 });
   writeFileSync(
     settings,
     `[databases]
-* = host=${behind.hostname} port=${behind.port}
+* = host=${database.hostname} port=${database.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -4,14 +4,15 @@ import { foundOrThrow } from './change.ts';
 import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
-/** The maximum number of ideas, pods, apps and posts each in a lineage. */
+/** The maximum number of entries of each kind in a lineage. */
 const maxPerKind = 24;
 
 /**
- * Finds the lineage of an idea, pod, app or post (decision 038). Starts with the connected ideas and apps, or with the
- * idea or app itself. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts of
- * all of them. The lineage of a pod has no other pods, and that of a post has no posts. Ideas in the quarantine or the
- * trash are in other tables, so they are not found.
+ * Finds the lineage of an idea, pod, app or post: the ideas, pods, apps and posts that belong together (decision 038).
+ * Starts with the idea or app itself, and with the ideas and apps that are connected with the entry or name it as their
+ * pod. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts of all of them. The
+ * lineage of a pod has no other pods, and the lineage of a post has no posts. Ideas in the quarantine or the trash are
+ * in other tables, so they are not found.
  */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>

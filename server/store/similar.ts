@@ -51,7 +51,7 @@ export async function findRelated(deps: SimilarDeps, id: string): Promise<Relate
 
 /** The maximum number of duplicates that staff see. */
 const mostDuplicates = 20;
-/** More than `mostSimilar`, because the callers leave some of the ranked ideas out. */
+/** More than `mostSimilar`, because several duplicates may become one main idea, and `findRelated` leaves some out. */
 const mostRanked = 8;
 
 const columns = ['id', 'title', 'status', 'created_at', 'email', 'duplicate_of'] as const;
@@ -89,16 +89,16 @@ async function similarRows(
   return [...new Set(shown)];
 }
 
-/** The maximum number of parts of a title that are searched for. It limits the cost of a long title. */
+/** The maximum number of parts (see `partOf`) that are taken from a title. It limits the cost of a long title. */
 const mostParts = 12;
 
-/** Returns the beginning of a word, which is the same in other forms of the word, such as the plural. */
+/** Returns at most five first letters of a word. Other forms of the word, such as the plural, usually share them. */
 const partOf = (word: string) => {
   const letters = [...word];
   return letters.length <= 4 ? word : letters.slice(0, Math.min(5, letters.length - 1)).join('');
 };
 
-/** Weights rare words higher than frequent ones, and long words higher than short ones. */
+/** Weights rare parts higher than frequent ones, and long parts higher than short ones. */
 const weightOf = (part: string, count: number, sampled: number) =>
   Math.log((sampled + 1) / (count + 0.5)) * Math.min(1, ([...part].length - 1) / 4);
 
@@ -117,15 +117,15 @@ const leastOverlap = 0.6;
  * similar titles, the shorter one comes first, or else the newer one.
  */
 function rank(parts: Weighted[], titles: FoundTitle[]): string[] {
-  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, 0);
   return titles
     .map(({ id, text }) => {
-      const has = new Set(titleWords(text).flatMap(trigramsOf));
+      const titleTrigrams = new Set(titleWords(text).flatMap(trigramsOf));
       const shared = parts.reduce((sum, { trigrams, weight }) => {
-        const overlap = trigrams.filter((each) => has.has(each)).length / trigrams.length;
+        const overlap = trigrams.filter((each) => titleTrigrams.has(each)).length / trigrams.length;
         return sum + (overlap >= leastOverlap ? weight * overlap : 0);
       }, 0);
-      return { id, share: shared / whole, length: has.size };
+      return { id, share: shared / totalWeight, length: titleTrigrams.size };
     })
     .filter(({ share }) => share >= leastShare)
     .toSorted(

@@ -5,11 +5,11 @@ import { expect, hold, holdScripts, test, waitForHydration } from './site.ts';
 import { unique } from './staff.ts';
 
 /**
- * The public forms. The steps from the first error to the success view are tested on the contact form. The other two
- * forms are tested for their own fields and texts.
+ * Tests of the public forms. The contact form is tested by keyboard from the first error to the success view. What all
+ * forms share, such as drafts and limits, is tested on one form. Each form is tested for its own fields and texts.
  */
 
-/** Sends the form, and asserts that its button is busy until the server answers, and that a success view follows. */
+/** Sends the form. Asserts that its button is busy before the answer, and that a success view and a toast follow. */
 async function expectSent(page: Page, form: FormCase): Promise<void> {
   const release = await hold(page, `**${form.api}`);
   await page.getByRole('button', { name: form.button }).press('Enter');
@@ -22,7 +22,7 @@ async function expectSent(page: Page, form: FormCase): Promise<void> {
   await expect(toast).toContainText(form.success[1]);
 }
 
-/** Sends the empty form, and returns the links of the summary of errors, which must name all required fields. */
+/** Sends the form without its required fields. Asserts that the error summary links to each. Returns these links. */
 async function expectRequired(page: Page, form: FormCase): Promise<Locator> {
   await page.getByRole('button', { name: form.button }).press('Enter');
   const summary = page.getByRole('alert');

@@ -138,7 +138,7 @@ test.describe('on the demo content', () => {
 
 const noCounts = Object.fromEntries(ideaStatuses.map((status) => [status, 0]));
 
-/** Mocks a list of this many ideas in the API. */
+/** Mocks a list of `length` ideas in the API. */
 async function manyIdeas(page: Page, length: number): Promise<void> {
   const [idea] = await (await page.request.get('/api/ideas')).json();
   await page.route('**/api/ideas?*', async (route) => {

@@ -34,7 +34,7 @@ const test = testOn(
   }),
 );
 
-/** Returns a request body that imports this many ideas. They differ in title and in the length of the problem. */
+/** Returns a request body that imports `count` ideas. They differ in title and in the length of the problem. */
 function importOf(count: number): string {
   const rows = Array.from(
     { length: count },

@@ -45,7 +45,7 @@ for (const [engine, location] of Object.entries(engines)) {
     const servers = await Promise.all([startServer(env), startServer(env)]);
     after(() => Promise.all(servers.map((server) => server.end())));
     const addresses = servers.map(({ local }) => local);
-    // The post is scheduled first, so that its time comes during the writes.
+    // The post is scheduled first, so that it is published during the writes.
     const expectPost = await scheduleAPost(addresses);
     await writeAndRead(addresses, 6);
     for (const address of addresses) await writeBetween(address);
@@ -63,7 +63,7 @@ test('two workers of one server on PostgreSQL show a write in the very next read
     WEB_CONCURRENCY: '2',
   });
   after(() => server.end());
-  // Connections go to the workers in turn: with two reads after each write, most writes are read from the other worker.
+  // Connections go to the workers in turn, so usually one of the two reads after a write reaches the other worker.
   await writeAndRead([server.local, server.local], 8);
   assert.equal(server.output().match(/ is at /g)?.length, 1, 'said once');
   assert.equal(server.output().match(/Its password is in /g)?.length, 1);
@@ -73,7 +73,7 @@ test('two workers of one server on PostgreSQL show a write in the very next read
 /** Asserts that each write is in the next read. Readers in the background keep responses cached all the time. */
 async function writeAndRead(addresses: string[], rounds: number): Promise<void> {
   let isReading = true;
-  const load = addresses.map(async (address) => {
+  const readers = addresses.map(async (address) => {
     while (isReading) {
       await (await fetch(`${address}/api/ideas`)).text();
       await wait(20);
@@ -83,7 +83,7 @@ async function writeAndRead(addresses: string[], rounds: number): Promise<void> 
     const title = `Round ${round} ${randomUUID()}`;
     const written = await fetch(`${addresses[round % addresses.length]}/api/ideas`, {
       method: 'POST',
-      // A new connection for each request, so that every worker gets some.
+      // A new connection for each request, so that every worker gets requests.
       headers: { 'Content-Type': 'application/json', Connection: 'close' },
       body: JSON.stringify({ ...ideaDraft, title }),
     });
@@ -95,7 +95,7 @@ async function writeAndRead(addresses: string[], rounds: number): Promise<void> 
     }
   }
   isReading = false;
-  await Promise.all(load);
+  await Promise.all(readers);
 }
 
 /** Writes while only a part of the headers of a read has arrived. The response must contain the write. */
@@ -105,7 +105,7 @@ async function writeBetween(address: string): Promise<void> {
     const title = `Between ${round} ${randomUUID()}`;
     const reader = connect(Number(port), hostname);
     reader.write('GET /api/ideas HTTP/1.1\r\nHost: localhost\r\n');
-    // The response is cached now, so a stale one would be noticed.
+    // Caches the response without the write: if the cache answered with it, the test would fail.
     await (await fetch(`${address}/api/ideas`)).text();
     const writer = connect(Number(port), hostname);
     const body = JSON.stringify({ ...ideaDraft, title });
@@ -155,8 +155,8 @@ test('a cluster whose workers cannot start ends', async () => {
 });
 
 /**
- * Schedules a post on the first instance. The returned function waits for its time, and asserts that all instances show
- * the post, also in responses that were cached without it.
+ * Schedules a post on the first instance. The returned function waits until the post is published, and asserts that all
+ * instances show it, also in responses that were cached without it.
  */
 async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> {
   const [first = ''] = addresses;
@@ -182,7 +182,7 @@ async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> 
   const textOf = async (url: string) => (await fetch(url)).text();
   const urlsWithPost = async () => {
     const texts = await Promise.all(urls.map(textOf));
-    // The sitemap has addresses alone, and the card is a picture.
+    // The sitemap has the URL of the post instead of its title, and card.png is a PNG once the post is published.
     return urls.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
   };
   assert.deepEqual(await urlsWithPost(), [], 'nowhere before its time');
@@ -190,7 +190,7 @@ async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> 
   return async () => {
     const justBefore = time - Date.now() - 500;
     if (justBefore > 0) await wait(justBefore);
-    // From here on, everything is cached without the post.
+    // Fills the caches with responses without the post.
     await urlsWithPost();
     while (!(await textOf(`${first}/api/blogs`)).includes('Punctual')) await wait(100);
     assert.ok(Date.now() >= time);
@@ -198,18 +198,18 @@ async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> 
   };
 }
 
-/** Waits until this many workers have opened the database and answer. `startServer` waits for the first one only. */
+/** Waits until `count` workers have opened the SQLite file and are ready. `startServer` waits for one worker only. */
 async function waitForWorkers(server: RunningServer, count: number): Promise<void> {
   const hasOpened = (worker: string) =>
     readdirSync(`/proc/${worker}/fd`).some((number) => {
       try {
         return readlinkSync(`/proc/${worker}/fd/${number}`).endsWith('fledge.db');
       } catch {
-        // The file was closed meanwhile.
+        // The worker has closed this file descriptor since `readdirSync` listed it.
         return false;
       }
     });
-  // Connections go to the workers in turn.
+  // Connections go to the workers in turn, so these requests reach all workers.
   const allAnswer = async () => {
     for (let each = 0; each < count * 5; each += 1) {
       const { status } = await fetch(`${server.local}/readyz`, {

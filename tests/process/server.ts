@@ -26,12 +26,12 @@ export function newFolder(): string {
   return folder;
 }
 
-/** The cache of compiled code makes the start of each server a tenth shorter. */
+/** The folder of Node's compile cache, set by tests/run.ts. It makes the start of each server a tenth shorter. */
 const compileCache = process.env.NODE_COMPILE_CACHE;
 
 const running = new Set<ChildProcess>();
 
-/** Kills the servers that a test has left running. Their files must be deleted only after that. */
+/** Kills the servers that a test has left running. Await it before you delete their files. */
 export const endServers = () => Promise.all([...running].map(endNow));
 
 const endNow = (child: ChildProcess) =>
@@ -43,17 +43,18 @@ const endNow = (child: ChildProcess) =>
   });
 
 /**
- * Starts a server. Resolves once it has printed its URL, and rejects with its output if it does not start. Its standard
- * output is a pipe, or the file that `log` names. `command` runs `program`; its default is the Node of this test.
+ * Starts a server. Resolves once the server has printed its URL, and rejects with its output if it does not start.
+ * `log` is a file for its standard output, which is a pipe by default. `command` is the executable that gets `args`. By
+ * default it is the Node that runs the test.
  */
 export function startServer(
   env: Record<string, string> = {},
-  program = ['dist/server/start.js'],
+  args = ['dist/server/start.js'],
   log?: string,
   { command = process.execPath, ...options }: { command?: string } & SpawnOptions = {},
 ): Promise<RunningServer> {
   const port = env.SITE_URL ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
-  const child = spawn(command, program, {
+  const child = spawn(command, args, {
     ...options,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, PORT: port, ...env },
     stdio: ['ignore', log ? openSync(log, 'a') : 'pipe', 'pipe'],

@@ -13,11 +13,11 @@ interface PrivatePageProps {
   children(): ReactNode;
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * Shows a page whose path contains a secret. The server sends the same HTML for every secret, so that its cache
- * contains none; the browser fetches the data.
+ * Shows a page whose path contains a secret. The server sends the same HTML for every secret, so that no secret gets
+ * into its cache. The browser fetches the data.
  */
 export function PrivatePage({
   title,
@@ -27,14 +27,14 @@ export function PrivatePage({
   children,
 }: PrivatePageProps) {
   const isInBrowser = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
   return (
     <>
       <Head title={title} description={description} path={null} />
-      {/* A response header would have no effect: a client-side navigation loads no document. */}
+      {/* For client-side navigations: they load no document, so they get no Referrer-Policy header. */}
       <meta name="referrer" content="no-referrer" />
       <div className="scripts-off">
         <div className="wrap state">

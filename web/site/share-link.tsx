@@ -2,14 +2,14 @@ import { Check, Link2, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** Shows a button that copies the URL of the page, and one for the share menu of the system, if there is one. */
 export function ShareLink({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false);
   // The server cannot know whether the browser can share, so the button appears after hydration.
   const canShare = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => 'share' in navigator,
     () => false,
   );

@@ -10,7 +10,7 @@ import { showRefusal, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Returns a function that sends a change of the second factor. It resolves to field errors if that fails. */
+/** Returns a function that sends a change. It resolves to field errors, or shows a toast and resolves to `{}`. */
 export function useFactorRequest() {
   const request = useRequest();
   return async (
@@ -49,7 +49,7 @@ interface PasswordDialogProps {
   act: string;
   onDone(answer: unknown): void;
   onClose(): void;
-  /** A sentence about the consequence. */
+  /** A sentence about what the change will do. */
   children: ReactNode;
 }
 
@@ -62,12 +62,12 @@ export function PasswordDialog({
   onClose,
   children,
 }: PasswordDialogProps) {
-  const ask = useFactorRequest();
+  const sendChange = useFactorRequest();
   const form = useDraftForm({
     name: 'password-again',
     schema: async () => PasswordAgain,
     quiet: true,
-    send: (body) => ask(path, body, onDone),
+    send: (body) => sendChange(path, body, onDone),
   });
   return (
     <Dialog title={title} onClose={onClose} size="small">

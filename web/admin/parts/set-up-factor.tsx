@@ -20,14 +20,14 @@ interface SetUpFactorProps {
 /** Shows a new secret as a QR code. The second factor is on only after the user has entered a code from the app. */
 export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
   const [secret] = useState(() => encodeBase32(crypto.getRandomValues(new Uint8Array(20))));
-  const ask = useFactorRequest();
+  const sendChange = useFactorRequest();
   const form = useDraftForm({
     name: 'second-factor',
     schema: async () => SecondFactorDraft,
     quiet: true,
     toDraft: (values) => ({ ...values, secret }),
     send: (body) =>
-      ask('/api/admin/profile/second-factor/on', body, (answer) =>
+      sendChange('/api/admin/profile/second-factor/on', body, (answer) =>
         onDone((answer as RecoveryCodes).recoveryCodes),
       ),
   });
