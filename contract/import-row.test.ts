@@ -36,6 +36,8 @@ test('dates are read as forms and spreadsheets write them', () => {
   // On this day clocks in Berlin skipped the hour from 02:00 to 03:00.
   assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
   assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
+  // Samoa skipped this whole day, from UTC-10 to UTC+14.
+  assert.equal(at('2011-12-30 10:00', undefined, 'Pacific/Apia'), '2011-12-30T20:00:00.000Z');
   for (const wrong of [
     '2024-02-30',
     '13/13/2024',
