@@ -89,7 +89,7 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
     case 'circles':
       return entriesOf(text, knownCircles);
     case 'skills':
-      return piecesOf(text);
+      return piecesOf(text).slice(0, mostEntries);
     case 'role':
       return knownRoles.get(fold(text)) ?? text;
     case 'meetsRequirements':
@@ -124,16 +124,17 @@ const piecesOf = (text: string): string[] =>
   text
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    // One piece more than the limit of a list is enough for the schema to refuse the list.
-    .slice(0, limits.listEntries + 1);
+    .filter((piece) => piece !== '');
+
+/** One entry more than the limit of a list is enough for the schema to refuse the list. */
+const mostEntries = limits.listEntries + 1;
 
 /** Returns the entries of a closed list. Joins pieces again if together they are an entry that contains commas. */
-function entriesOf(text: string, known: Known): string[] {
+export function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
   const entries: string[] = [];
-  while (pieces.length > 0) {
+  while (pieces.length > 0 && entries.length < mostEntries) {
     const [entry, length] = longestEntry(pieces.slice(0, mostPieces), known);
     entries.push(entry);
     pieces.splice(0, length);
