@@ -88,6 +88,19 @@ test('entries that contain commas are joined again, and none is lost from a list
   assert.equal(entriesOf(tooMany.join(', '), known).length, limits.listEntries + 1);
 });
 
+test('a text of any length is trimmed, and refused instead of cut', () => {
+  const spaces = ' '.repeat(30_000);
+  const { draft } = read('ideas', { ...ideaDraft, dependencies: `${spaces}Owls${spaces}` });
+  assert.equal((draft as { dependencies: string }).dependencies, 'Owls');
+  const { errors } = read('ideas', { ...ideaDraft, dependencies: `Owls${spaces}and bats` });
+  assert.equal(errors?.dependencies, 'Use at most 5,000 characters.');
+  const { errors: ofList } = read('applications', {
+    ...applicationDraft,
+    skills: `SQL${','.repeat(30_000)}C`,
+  });
+  assert.equal(ofList?.skills, 'Use at most 5,000 characters.');
+});
+
 test('a row that the form would refuse gets the error messages of the form', () => {
   const { errors } = read('ideas', {
     ...ideaDraft,
