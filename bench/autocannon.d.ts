@@ -15,6 +15,9 @@ declare module 'autocannon' {
   interface Result {
     requests: { average: number };
     latency: { p99: number };
+    /** How many answers had such a status. */
+    '4xx': number;
+    '5xx': number;
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

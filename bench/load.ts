@@ -84,6 +84,8 @@ async function byAutocannon({ url, headers = {}, post }: Load): Promise<Round> {
       ],
     }),
   });
+  const refused = result['4xx'] + result['5xx'];
+  if (refused > 0) throw new Error(`${url}: ${refused} answers were refusals`);
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 }
 

@@ -56,13 +56,18 @@ async function start(
       const url = matched.startsWith('http') ? matched : `http://127.0.0.1:${matched}`;
       return { url, process: child };
     }
-    if (child.exitCode !== null)
-      throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}`);
+    if (hasEnded(child)) {
+      const how = child.signalCode ?? child.exitCode;
+      throw new Error(`${command} ${args.join(' ')} ended with ${how}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
 let logCount = 0;
+
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
 /**
  * Starts the built server with the same Node options as `npm start`. `through` is a command that Node runs under,

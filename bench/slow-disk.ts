@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { contactDraft } from '../tests/drafts.ts';
 import { percentile } from './load.ts';
-import { endAll, folder, type Started, seed, startFledge } from './servers.ts';
+import { endAll, folder, hasEnded, type Started, seed, startFledge } from './servers.ts';
 
 /**
  * Prints the response time of home and the event-loop delay, with and without visitors who send messages, with and
@@ -35,6 +35,7 @@ async function readLoopDelay({ process: child }: Started): Promise<{ p99: number
     } catch {
       // The server has not written the file yet.
     }
+    if (hasEnded(child)) throw new Error('The server ended before it wrote its loop delay.');
   }
 }
 

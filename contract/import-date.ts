@@ -133,12 +133,14 @@ function offsetOf(zone: string): number {
 
 /**
  * Returns the moment of a wall-clock time; if clocks repeat the time, the earlier moment. A time that clocks skip is
- * read as if the clocks had not gone forward yet, or as UTC if they skip more than an hour.
+ * read as if the clocks had not gone forward yet.
  */
 function momentIn(local: string, clock: ZoneClock): number {
   const [moment] = clock.momentsOf(local);
   if (moment) return moment.getTime();
-  const hourBefore = new Date(Date.parse(`${local}Z`) - 3_600_000).toISOString().slice(0, 16);
-  const [before] = clock.momentsOf(hourBefore);
-  return before ? before.getTime() + 3_600_000 : Date.parse(`${local}Z`);
+  const asUtc = Date.parse(`${local}Z`);
+  // No zone is ahead of UTC by a day, so the clocks had not gone forward yet at this moment.
+  const before = asUtc - 24 * 3_600_000;
+  const offset = Date.parse(`${clock.show(new Date(before))}Z`) - before;
+  return asUtc - offset;
 }

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
 import type { ImportKind } from './import.ts';
 import { orderOf, readMoment } from './import-date.ts';
-import { rowReader } from './import-row.ts';
+import { entriesOf, rowReader } from './import-row.ts';
 import { clockOf } from './time-zone.ts';
+import { limits } from './vocabulary.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
@@ -35,6 +36,8 @@ test('dates are read as forms and spreadsheets write them', () => {
   assert.equal(at('3/4/2024', 'month', 'UTC'), '2024-03-04T00:00:00.000Z');
   // On this day clocks in Berlin skipped the hour from 02:00 to 03:00.
   assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
+  // Samoa skipped this whole day, from UTC-10 to UTC+14.
+  assert.equal(at('2011-12-30 10:00', undefined, 'Pacific/Apia'), '2011-12-30T20:00:00.000Z');
   assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
   for (const wrong of [
     '2024-02-30',
@@ -71,6 +74,31 @@ test('a row becomes a draft, whose list entries have the spelling of the list', 
   assert.equal(others.role, applicationDraft.role);
   assert.equal(others.meetsRequirements, 'Yes');
   assert.equal(others.currentlyInCircle, 'No');
+});
+
+test('entries that contain commas are joined again, and none is lost from a list that is too long', () => {
+  const known = new Map([
+    ['it', 'IT'],
+    ['plan, build', 'Plan, build'],
+  ]);
+  assert.deepEqual(entriesOf('plan,BUILD, IT, Chess', known), ['Plan, build', 'IT', 'Chess']);
+  const many = ['IT', ...Array<string>(limits.listEntries - 1).fill('Plan, build')];
+  assert.deepEqual(entriesOf(many.join(', '), known), many);
+  const tooMany = [...many, 'IT', 'IT'];
+  assert.equal(entriesOf(tooMany.join(', '), known).length, limits.listEntries + 1);
+});
+
+test('a text of any length is trimmed, and refused instead of cut', () => {
+  const spaces = ' '.repeat(30_000);
+  const { draft } = read('ideas', { ...ideaDraft, dependencies: `${spaces}Owls${spaces}` });
+  assert.equal((draft as { dependencies: string }).dependencies, 'Owls');
+  const { errors } = read('ideas', { ...ideaDraft, dependencies: `Owls${spaces}and bats` });
+  assert.equal(errors?.dependencies, 'Use at most 5,000 characters.');
+  const { errors: ofList } = read('applications', {
+    ...applicationDraft,
+    skills: `SQL${','.repeat(30_000)}C`,
+  });
+  assert.equal(ofList?.skills, 'Use at most 5,000 characters.');
 });
 
 test('a row that the form would refuse gets the error messages of the form', () => {

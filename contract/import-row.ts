@@ -45,6 +45,10 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
   for (const name of fieldsOf(plan.kind)) {
     const text = cellTextOf(plan, name, cells);
     if (text === undefined) continue;
+    if (text.length > longestText) {
+      errors[name] = `Use at most ${limits.text.toLocaleString('en')} characters.`;
+      continue;
+    }
     const value = name === 'createdAt' ? momentOf(plan, text) : fieldValue(name, plan.kind, text);
     if (isError(value)) errors[name] = value.error;
     else values[name] = value;
@@ -57,10 +61,10 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
 const isError = (value: unknown): value is { error: string } =>
   typeof value === 'object' && value !== null && 'error' in value;
 
-/** Texts are cut here, so that the schema never checks megabytes. Its limits are lower, so it refuses a cut text. */
+/** A longer text is refused before the schema checks it, so that the schema never checks megabytes. */
 const longestText = 20_000;
 
-/** Returns the text of a field in a row; undefined if the field has no source. */
+/** Returns the text of a field in a row; undefined if the field has no source. Cuts a text that would be refused. */
 export function cellTextOf(
   { fields }: Pick<Mapped, 'fields'>,
   name: string,
@@ -69,7 +73,7 @@ export function cellTextOf(
   const source = fields[name];
   if (!source) return undefined;
   const text = 'column' in source ? (cells[source.column] ?? '') : source.value;
-  return text.slice(0, longestText).trim();
+  return text.trim().slice(0, longestText + 1);
 }
 
 function momentOf({ dateOrder, clock, now }: Reading, text: string) {
@@ -89,7 +93,7 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
     case 'circles':
       return entriesOf(text, knownCircles);
     case 'skills':
-      return piecesOf(text);
+      return piecesOf(text).slice(0, mostEntries);
     case 'role':
       return knownRoles.get(fold(text)) ?? text;
     case 'meetsRequirements':
@@ -124,16 +128,17 @@ const piecesOf = (text: string): string[] =>
   text
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    // One piece more than the limit of a list is enough for the schema to refuse the list.
-    .slice(0, limits.listEntries + 1);
+    .filter((piece) => piece !== '');
+
+/** One entry more than the limit of a list is enough for the schema to refuse the list. */
+const mostEntries = limits.listEntries + 1;
 
 /** Returns the entries of a closed list. Joins pieces again if together they are an entry that contains commas. */
-function entriesOf(text: string, known: Known): string[] {
+export function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
   const entries: string[] = [];
-  while (pieces.length > 0) {
+  while (pieces.length > 0 && entries.length < mostEntries) {
     const [entry, length] = longestEntry(pieces.slice(0, mostPieces), known);
     entries.push(entry);
     pieces.splice(0, length);

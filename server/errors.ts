@@ -14,7 +14,7 @@ export const errorMeanings = {
   422: 'Fields are missing or wrong; `fields` says which and why. A picture is damaged or too large',
   429: 'Too many requests; Retry-After says when to try again',
   500: 'An error in the server; `requestId` identifies it in the log',
-  503: 'The database is unavailable; Retry-After says when to try again',
+  503: 'The database or the sign-in provider does not answer, or the server is too busy; Retry-After says when to try again',
 } as const;
 
 export type ErrorStatus = keyof typeof errorMeanings;

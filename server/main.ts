@@ -191,7 +191,7 @@ async function main(): Promise<void> {
     config.metrics && metrics
       ? openScrapes(
           config.metrics,
-          { metrics, measured, metricsListener, db, headers, logRequest: observeRequest },
+          { metrics, measured, metricsListener, db, headers, logRequest: observeRequest, logger },
           answerSite,
         )
       : answerSite,

@@ -6,7 +6,7 @@ import { Receipt } from '#contract/receipt.ts';
 import { newApplication } from '../store/application.ts';
 import { newContact } from '../store/contact.ts';
 import { newIdea } from '../store/idea.ts';
-import { findAnswer, saveAnswer } from '../store/idempotency.ts';
+import { saveOrFindAnswer } from '../store/idempotency.ts';
 import { countOrRefuse } from '../store/limit.ts';
 import {
   correctOwn,
@@ -93,10 +93,9 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
           };
           const message = newMessage(id, body.text, null, now);
           const answer = toReceiptMessage(message);
-          if (keyed && !(await saveAnswer(tx, keyed, answer, now, { submissionId: id }))) {
-            const first = await findAnswer(tx, keyed);
-            if (first) return first.answer as ReceiptMessage;
-          }
+          const first =
+            keyed && (await saveOrFindAnswer(tx, keyed, answer, now, { submissionId: id }));
+          if (first) return first.answer as ReceiptMessage;
           await saveMessage(tx, message);
           return answer;
         });

@@ -5,7 +5,7 @@ import type { ContactDraft } from '#contract/contact.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { hour, minute } from '../../tests/harness.ts';
 import { bodyOf, orderOf, table, titled } from '../../tests/imports.ts';
-import { startMailApi } from '../../tests/mail.ts';
+import { receiptApi, startMailApi } from '../../tests/mail.ts';
 import { newContact } from '../store/contact.ts';
 import { queueDigests } from '../store/digest.ts';
 import { saveSubmission } from '../store/receive.ts';
@@ -102,11 +102,13 @@ test('only staff who want digests and may read submissions get one', async () =>
   assert.deepEqual(to(changes.email), [], 'no digest of earlier submissions');
 });
 
-test('submissions that are in quarantine or erased are in no digest', async () => {
+test('submissions that are in quarantine, erased or withdrawn are in no digest', async () => {
   const { email } = await newMember();
   await submit(newAddress(), {}, { 'X-Form-Trap': 'filled' });
-  const { receiptPath } = await submit(newAddress());
-  await call('DELETE', receiptPath.replace('/receipt/', '/api/receipts/'));
+  const [erased, withdrawn] = [await submit(newAddress()), await submit(newAddress())];
+  assert.equal((await call('DELETE', receiptApi(erased.receiptPath))).status, 204);
+  const { status } = await call('POST', `${receiptApi(withdrawn.receiptPath)}/withdraw`);
+  assert.equal(status, 204);
   await advanceAndSend();
   assert.deepEqual(to(email), []);
   await submit(newAddress(), { subject: 'Stays' });

@@ -30,8 +30,8 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
     resolvers.set(key, all.resolve);
     // Falls back to the figures of this worker. The primary itself waits for up to `timeout`.
     const timer = setTimeout(() => all.resolve(read()), 2 * timeout);
-    process.send?.({ metrics: 'ask', key });
     try {
+      process.send?.({ metrics: 'ask', key });
       return await all.promise;
     } finally {
       clearTimeout(timer);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
 import { startApi } from '../../tests/harness.ts';
 import { countOutbox, queueMail, queueWebhooks } from '../store/outbox.ts';
 import { createFamily, formatFamilies } from './families.ts';
 import { createMetrics } from './metrics.ts';
 import { createRouteOf } from './route-of.ts';
+import { createScrape } from './scrape.ts';
 
-const { store, db, deps, routes } = await startApi();
+const { store, db, deps, routes, logged } = await startApi();
 const routeOf = createRouteOf(routes);
 const empty = { pools: () => [], queues: {} };
 
@@ -95,4 +98,24 @@ test('waiting and given-up mails and messages to webhooks are counted', async ()
     { channel: 'mail', waiting: 1, givenUp: 1 },
     { channel: 'webhook', waiting: 3, givenUp: 0 },
   ]);
+});
+
+test('a scrape whose figures cannot be read gets 500, and the next one gets its figures', async () => {
+  let isBroken = true;
+  const gather = async () => {
+    if (isBroken) throw new Error('the channel is closed');
+    return [];
+  };
+  const server = createServer(
+    createScrape({ gather, db, headers: [], logRequest() {}, logger: deps.logger }, undefined),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+  const scrape = () => fetch(url, { signal: AbortSignal.timeout(5000) });
+  assert.equal((await scrape()).status, 500);
+  assert.match(logged.at(-1) ?? '', /"a request failed"/);
+  assert.match(logged.at(-1) ?? '', /the channel is closed/);
+  isBroken = false;
+  assert.equal((await scrape()).status, 200);
 });

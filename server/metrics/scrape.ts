@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
 import type { RequestLog } from '../request-log.ts';
 import { countOutbox } from '../store/outbox.ts';
 import type { Db } from '../store/store.ts';
@@ -11,6 +12,7 @@ export interface ScrapeDeps {
   db: Db;
   headers: [name: string, value: string][];
   logRequest: RequestLog;
+  logger: Logger;
 }
 
 /** Milliseconds for which a scrape waits for the database. */
@@ -18,7 +20,7 @@ const timeout = 2000;
 
 /** Returns the handler of scrapes. They need `token`, unless it is undefined. Parallel scrapes share one reading. */
 export function createScrape(
-  { gather, db, headers, logRequest }: ScrapeDeps,
+  { gather, db, headers, logRequest, logger }: ScrapeDeps,
   token: string | undefined,
 ): RequestListener {
   const wanted = token === undefined ? undefined : hash(`Bearer ${token}`);
@@ -34,8 +36,8 @@ export function createScrape(
 
   return async ({ method, url = '', headers: { authorization = '' } }, outgoing) => {
     const began = performance.now();
+    const requestId = randomUUID();
     const answer = (status: number, text: string, more: Record<string, string> = {}) => {
-      const requestId = randomUUID();
       outgoing.writeHead(status, {
         ...Object.fromEntries(headers),
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -53,7 +55,14 @@ export function createScrape(
     if (method !== 'GET' && method !== 'HEAD') {
       return answer(405, 'This address takes GET, HEAD.\n', { allow: 'GET, HEAD' });
     }
-    return answer(200, await read());
+    let text: string;
+    try {
+      text = await read();
+    } catch (error) {
+      logger.error({ err: error, requestId }, 'a request failed');
+      return answer(500, 'The metrics could not be read.\n');
+    }
+    return answer(200, text);
   };
 }
 

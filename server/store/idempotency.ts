@@ -22,6 +22,11 @@ interface AnswerDetails {
   submissionId?: string | undefined;
 }
 
+interface SavedAnswer {
+  answer: unknown;
+  receiptSalt: string | null;
+}
+
 /** Saves the answer to a write under its key. Returns false, and changes nothing, if the scope has this key already. */
 export async function saveAnswer(
   tx: Db,
@@ -46,11 +51,30 @@ export async function saveAnswer(
   return numInsertedOrUpdatedRows !== 0n;
 }
 
+/**
+ * Saves the answer to a write under its key and returns undefined. If the scope has this key already, changes nothing
+ * and returns the answer that was saved first. Throws Conflict if that one belongs to a different request.
+ */
+export async function saveOrFindAnswer(
+  tx: Db,
+  keyed: KeyedWrite,
+  answer: unknown,
+  now: Date,
+  details?: AnswerDetails,
+): Promise<SavedAnswer | undefined> {
+  while (!(await saveAnswer(tx, keyed, answer, now, details))) {
+    const first = await findAnswer(tx, keyed);
+    if (first) return first;
+    // A sweep deleted the first answer in between, so the key is free again.
+  }
+  return undefined;
+}
+
 /** Returns the answer that was saved under the key, if any. Throws Conflict if it belongs to a different request. */
 export async function findAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedWrite,
-): Promise<{ answer: unknown; receiptSalt: string | null } | undefined> {
+): Promise<SavedAnswer | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer', 'receipt_salt'])

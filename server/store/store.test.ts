@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
 import { collect } from '../../tests/collect.ts';
@@ -16,6 +17,7 @@ import { countOrRefuse } from './limit.ts';
 import { openStore } from './open.ts';
 import { saveSubmission } from './receive.ts';
 import { createSession } from './session.ts';
+import type { Write } from './store.ts';
 import { submitOnce } from './submission.ts';
 import { sweep } from './sweep.ts';
 import { createUser, findCredentials, listUsers } from './user.ts';
@@ -203,6 +205,44 @@ test('no admin is created if the generated password cannot be saved', async () =
     /cannot be saved: .* Set ADMIN_PASSWORD\.$/,
   );
   assert.deepEqual(await listUsers(store.db), []);
+  await store.close();
+});
+
+test('a key whose saved answer is swept while a submission repeats it is saved again', async () => {
+  const store = await openStore(await migratedDatabase());
+  const send = (write = store.write) =>
+    submitOnce(
+      write,
+      {
+        submission: newContact(ContactDraft.parse(contactDraft), now),
+        suspicion: undefined,
+        keyed: { scope: 'contact', key: 'a key', bodyHash: 'x' },
+        limits: [],
+        mails: false,
+      },
+      now,
+    );
+  const first = await send();
+  // Deletes the row right after the statement that finds the key taken, as a sweep on another connection may.
+  const sweepAfterConflict: Write = (work) =>
+    store.write((tx) => {
+      let isSwept = false;
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (result.numAffectedRows === 0n && !isSwept) {
+            isSwept = true;
+            await tx.deleteFrom('idempotency_keys').execute();
+          }
+          return result;
+        },
+      };
+      return work(tx.withPlugin(plugin));
+    });
+  const second = await send(sweepAfterConflict);
+  assert.notEqual(second.id, first.id);
+  assert.deepEqual(await send(), second);
+  assert.equal((await collect(listContacts(store.db))).length, 2);
   await store.close();
 });
 

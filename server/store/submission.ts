@@ -1,6 +1,6 @@
 import type { Suspicion } from '#contract/quarantine.ts';
 import { queueDigests } from './digest.ts';
-import { findAnswer, type KeyedWrite, saveAnswer } from './idempotency.ts';
+import { type KeyedWrite, saveOrFindAnswer } from './idempotency.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
 import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { newSalt, newSecret, receiptPath, saveReceipt, secretOf } from './receipt.ts';
@@ -33,12 +33,10 @@ export const submitOnce = <Answer>(
   write(async (tx) => {
     const { answer } = submission;
     const salt = newSalt();
-    if (keyed && !(await saveAnswer(tx, keyed, answer, now, { receiptSalt: salt }))) {
-      const first = await findAnswer(tx, keyed);
-      if (first) {
-        const secret = secretOf(first.receiptSalt ?? '', keyed.key);
-        return { ...(first.answer as Answer), receiptPath: receiptPath(secret) };
-      }
+    const first = keyed && (await saveOrFindAnswer(tx, keyed, answer, now, { receiptSalt: salt }));
+    if (first) {
+      const secret = secretOf(first.receiptSalt ?? '', keyed.key);
+      return { ...(first.answer as Answer), receiptPath: receiptPath(secret) };
     }
     if (limits.length > 0) await countOrRefuse(tx, limits, now);
     await saveSubmission(tx, submission, suspicion);
