@@ -352,6 +352,31 @@ test('a revision that cannot be read says so, and so does the list; both can be 
   expectMessage('net::ERR_FAILED');
 });
 
+test('the list of posts shows a text that was still being saved when the editor was left', async ({
+  page,
+  request,
+}) => {
+  const word = unique();
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Old ${word}` });
+  await openSignedIn(page, `/admin/blogs?q=${word}`);
+  const title = page.getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(`Old ${word}`);
+  const saves = `**/api/admin/manuscripts/${id}`;
+  for (const next of ['New', 'Newest']) {
+    await page.evaluate((to) => history.pushState(null, '', to), `/admin/blogs/${id}`);
+    await expect(content(page)).toHaveValue(post.content);
+    const release = await hold(page, saves);
+    await page.getByLabel('Title').fill(`${next} ${word}`);
+    // The first time the text is not on its way when the editor is left, the second time it is.
+    if (next === 'Newest') await expect(note(page)).toContainText('Saving');
+    await page.goBack();
+    await expect(title).toBeVisible();
+    release();
+    await expect(title).toHaveText(`${next} ${word}`);
+    await page.unrouteAll();
+  }
+});
+
 test('the preview follows the caret, and replaces the text on a phone; untouched fields keep their values', async ({
   page,
   request,
