@@ -214,4 +214,5 @@ test('the text around a match begins and ends with whole words', () => {
   assert.equal(aroundMatch('Some\n\ntext', 'needle'), 'Some text');
   assert.equal(aroundMatch(`${'x'.repeat(300)}needle`, 'needle'), '… needle');
   assert.equal(aroundMatch('y'.repeat(300), 'needle'), `${'y'.repeat(220)} …`);
+  assert.equal(aroundMatch(`y${'🪶'.repeat(300)}`, 'needle'), `y${'🪶'.repeat(109)} …`);
 });

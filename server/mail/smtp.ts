@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { sliceWhole } from '#contract/slice-whole.ts';
 
 /** A mail in plain text that is ready to be sent. */
 export interface Message {
@@ -180,5 +181,5 @@ function withoutAddresses(response: string, to: string): string {
     .split(/\s+/)
     .map((word) => (bare(word) === local ? '…' : word))
     .join(' ');
-  return cleaned.length > 200 ? `${cleaned.slice(0, 199)}…` : cleaned;
+  return cleaned.length > 200 ? `${sliceWhole(cleaned, 0, 199)}…` : cleaned;
 }

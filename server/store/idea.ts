@@ -8,6 +8,7 @@ import type {
   PublicIdea,
 } from '#contract/idea.ts';
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
+import { sliceWhole } from '#contract/slice-whole.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import type { IfVersion } from './change.ts';
 import { findMain } from './duplicate.ts';
@@ -182,7 +183,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
 const longestInList = 600;
 
 const shorten = (text: string): string =>
-  text.length > longestInList ? `${text.slice(0, longestInList - 2).toWellFormed()} …` : text;
+  text.length > longestInList ? `${sliceWhole(text, 0, longestInList - 2)} …` : text;
 
 const toListedIdea = (row: IdeaRow): PublicIdea => {
   const fields = Object.entries(toPublicIdea(row));

@@ -1,3 +1,4 @@
+import { mostSetAside } from '#contract/inbox.ts';
 import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
@@ -12,9 +13,6 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The maximum number of submissions of each kind in the list. Older ones appear as these are released or deleted. */
-const mostListed = 100;
-
 export async function listQuarantine(db: Db): Promise<Quarantine> {
   const itemsOf = async <K extends Received, Item>(kind: K, toItem: (row: Tables[K]) => Item) => {
     const rows = await db
@@ -22,7 +20,7 @@ export async function listQuarantine(db: Db): Promise<Quarantine> {
       .selectAll()
       .where('kind', '=', kind)
       .orderBy('id', 'desc')
-      .limit(mostListed)
+      .limit(mostSetAside)
       .execute();
     return rows.map((row) => ({
       ...toItem(readRowOrBlank(kind, row)),

@@ -1,6 +1,7 @@
 import type { SearchGroup, SearchHit, SearchResults } from '#contract/search.ts';
 import { findMatch, isSearchable, searchWords } from '#contract/search-marks.ts';
 import { foldText } from '#contract/search-text.ts';
+import { sliceWhole } from '#contract/slice-whole.ts';
 import { type SearchKind, searchKinds, shownOfOneKind } from '#contract/vocabulary.ts';
 import { articleText } from './article-text.ts';
 import { canMatch, type ListDeps } from './list-page.ts';
@@ -107,7 +108,7 @@ export function aroundMatch(text: string, wanted: string): string {
   const from = space === -1 || space >= start ? (earliest === 0 ? 0 : start) : space + 1;
   const latest = Math.max(end, from + longestText);
   const to = latest >= line.length ? line.length : Math.max(end, line.lastIndexOf(' ', latest));
-  const part = line.slice(from, to > from ? to : latest).toWellFormed();
+  const part = sliceWhole(line, from, to > from ? to : latest);
   return `${from > 0 ? '… ' : ''}${part}${to < line.length ? ' …' : ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { mostSetAside } from '#contract/inbox.ts';
 import type { Trash } from '#contract/trash.ts';
 import { trashDays } from '#contract/vocabulary.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -14,9 +15,6 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn, suspicionOf } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The maximum number of submissions of each kind in the list. Older ones stay in the trash without being listed. */
-const mostListed = 100;
-
 export async function listTrash(db: Db): Promise<Trash> {
   const itemsOf = async <K extends Received, Item>(kind: K, toItem: (row: Tables[K]) => Item) => {
     const rows = await db
@@ -24,7 +22,7 @@ export async function listTrash(db: Db): Promise<Trash> {
       .selectAll()
       .where('kind', '=', kind)
       .orderBy('deleted_at', 'desc')
-      .limit(mostListed)
+      .limit(mostSetAside)
       .execute();
     return rows.map((row) => ({
       ...toItem(readRowOrBlank(kind, row)),

@@ -210,7 +210,7 @@ test('the status of a contact by keyboard: arrows choose, Enter saves, and the n
   request,
 }) => {
   const word = unique();
-  for (const letter of ['c', 'b', 'a']) {
+  for (const letter of ['e', 'd', 'c', 'b', 'a']) {
     await request.post('/api/contact', {
       data: { ...contactDraft, subject: `Rail ${letter} ${word}` },
     });
@@ -248,6 +248,18 @@ test('the status of a contact by keyboard: arrows choose, Enter saves, and the n
   await expect(status('b'), 'leaving it saves it').toHaveCount(0);
   await expect(status('c')).toBeFocused();
   expect(sent).toEqual(['replied', 'read']);
+
+  for (const [letter, key] of [
+    ['c', 'Enter'],
+    ['d', 'Space'],
+    ['e', 'Alt+ArrowDown'],
+  ] as const) {
+    await status(letter).press(key);
+    await expect(page.locator('.status-select:open')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(status(letter), `picked from the list, opened with ${key}`).toHaveCount(0);
+  }
 });
 
 test('a user who was added or renamed keeps the focus, and a toast confirms each change', async ({

@@ -46,6 +46,11 @@ const formatted = [
 b();</pre><p>2 * 3 &lt; 7</p><script>alert(1)</script></body>`,
     '> Said `x[0]`\n\n| a\\|b | **c** |\n|---|---|\n| 1 |  |\n\n```\nlet a;\nb();\n```\n\n2 \\* 3 \\< 7',
   ],
+  [
+    'a browser',
+    '<a href=" https://tides.example/a b\u3000c\u00a0d\n ">here</a>',
+    '[here](https://tides.example/a%20b%E3%80%80c%C2%A0d)',
+  ],
 ] as const;
 
 test('formatted text is pasted as Markdown, Undo reverts it, and plain text is left to the browser', async ({

@@ -77,3 +77,30 @@ test('the trash is below the list: restore and delete for ever', async ({ page, 
   await expect(page.locator('.toast')).toContainText('deleted');
   await expect(page.locator('main').getByText(subjects[1], { exact: true })).toHaveCount(0);
 });
+
+test('full lists of the trash and of the quarantine say that there may be more', async ({
+  page,
+}) => {
+  const contact = {
+    ...contactDraft,
+    createdAt: new Date().toISOString(),
+    status: 'new',
+    version: 1,
+  };
+  for (const [path, extra] of [
+    ['trash', { deletedAt: contact.createdAt, deletedBy: 'admin' }],
+    ['quarantine', { suspicion: 'trap' }],
+  ] as const) {
+    const contacts = Array.from({ length: 100 }, (_, id) => ({
+      ...contact,
+      ...extra,
+      id: `${id}`,
+    }));
+    await page.route(`**/api/admin/${path}`, (route) =>
+      route.fulfill({ json: { ideas: [], applications: [], contacts } }),
+    );
+  }
+  await openSignedIn(page, '/admin/contacts');
+  await expect(page.getByText('100+ held back')).toBeVisible();
+  await expect(page.getByText('100+ in the trash')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { mostChosen } from '#contract/inbox.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, resize, test } from './site.ts';
 import { openSignedIn, token, unique } from './staff.ts';
@@ -156,4 +157,38 @@ test('a contact changed meanwhile keeps its status; a deletion without an answer
   await expect(page.locator('.toast')).toContainText('No answer came, so it may have happened.');
   expectMessage('net::ERR_FAILED');
   await expect(paint).toHaveCount(0);
+});
+
+test('Undo of a deletion that fails halfway says how many are in the list again, and shows them', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const word = unique();
+  const send = (number: number) =>
+    request.post('/api/contact', { data: { ...contactDraft, subject: `Gull ${number} ${word}` } });
+  await Promise.all(Array.from({ length: mostChosen + 1 }, (_, number) => send(number)));
+  await openSignedIn(page, `/admin/contacts?q=${word}`);
+  await row(page, word).first().getByRole('checkbox').check();
+  const all = page.getByRole('button', { name: `Choose all ${mostChosen + 1}` });
+  await expect(async () => {
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect(all).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await all.click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await page.route('**/api/admin/several/restore', (route) =>
+    route.request().postDataJSON().ids.length === 1
+      ? route.fulfill({ status: 429, json: { error: 'Too many requests' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Failed to restore contacts');
+  await expect(toast).toContainText('100 of 101 are in the list again');
+  await expect(page.locator('.list')).toContainText(word);
+  await expect(page.locator('.side-list', { hasText: 'in the trash' })).toContainText(word);
+  expectMessage('status of 429');
 });

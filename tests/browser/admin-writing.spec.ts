@@ -328,6 +328,55 @@ test('an earlier revision is compared and restored; a long comparison counts the
   await expect(dialog.locator('.difference .skipped').last()).toHaveText('10 more changes');
 });
 
+test('a revision that cannot be read says so, and so does the list; both can be fetched again', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const { id } = await create(request, 'manuscripts', { ...post, content: 'The old words.' });
+  await saveByApi(request, id, { content: 'The new words.' });
+  await openSignedIn(page, `/admin/blogs/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  const retry = dialog.getByRole('button', { name: 'Retry' });
+  const lists = `**/api/admin/manuscripts/${id}/revisions`;
+  const revisions = '**/api/admin/revisions/*';
+  for (const path of [lists, revisions]) await page.route(path, (route) => route.abort());
+  await bar(page).getByRole('button', { name: 'Revisions' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The revisions could not be read.');
+  await page.unroute(lists);
+  await retry.click();
+  await expect(dialog.getByRole('alert')).toContainText('This revision could not be read.');
+  await page.unroute(revisions);
+  await retry.click();
+  await expect(dialog.locator('.revision del mark')).toHaveText('old');
+  expectMessage('net::ERR_FAILED');
+});
+
+test('the list of posts shows a text that was still being saved when the editor was left', async ({
+  page,
+  request,
+}) => {
+  const word = unique();
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Old ${word}` });
+  await openSignedIn(page, `/admin/blogs?q=${word}`);
+  const title = page.getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(`Old ${word}`);
+  const saves = `**/api/admin/manuscripts/${id}`;
+  for (const next of ['New', 'Newest']) {
+    await page.evaluate((to) => history.pushState(null, '', to), `/admin/blogs/${id}`);
+    await expect(content(page)).toHaveValue(post.content);
+    const release = await hold(page, saves);
+    await page.getByLabel('Title').fill(`${next} ${word}`);
+    // The first time the text is not on its way when the editor is left, the second time it is.
+    if (next === 'Newest') await expect(note(page)).toContainText('Saving');
+    await page.goBack();
+    await expect(title).toBeVisible();
+    release();
+    await expect(title).toHaveText(`${next} ${word}`);
+    await page.unrouteAll();
+  }
+});
+
 test('the preview follows the caret, and replaces the text on a phone; untouched fields keep their values', async ({
   page,
   request,

@@ -105,8 +105,8 @@ interface InlineStatusProps {
 }
 
 /**
- * Saves a status at once when it is picked from a list that the pointer or Enter has opened. Other keys change the
- * value of the closed select step by step: such a status is saved by Enter or on blur, and undone by Escape.
+ * Saves a status at once when it is picked from the opened list. Other keys change the value of the closed select step
+ * by step: such a status is saved by Enter or on blur, and undone by Escape.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();
@@ -135,7 +135,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    isStepping.current = event.key !== 'Enter';
+    isStepping.current = !opensList(event);
     if (event.key === 'Escape') setUnsaved(undefined);
     if (event.key !== 'Enter' || !unsaved) return;
     // By default Enter would open the list of the select.
@@ -175,3 +175,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
     </>
   );
 }
+
+/** Returns true for the keys that open the list of a select. */
+const opensList = ({ key, altKey }: KeyboardEvent) =>
+  ['Enter', ' ', 'F4'].includes(key) || (altKey && key.startsWith('Arrow'));

@@ -129,6 +129,22 @@ test('after invalidate() a path is fetched again, with any query string', async 
   assert.equal(await value(cache.get('/api/ideas?limit=96')), '/api/ideas?limit=96');
 });
 
+test('invalidatePath() fetches a path with subscribers again, drops it without, and leaves longer paths', async () => {
+  let answer = 1;
+  const cache = new QueryCache(async () => answer, { '/api/apps': 1, '/api/apps/tern': 1 });
+  const notified = mock.fn();
+  const unsubscribe = cache.subscribe('/api/apps', notified);
+  for (const next of [2, 3]) {
+    answer = next;
+    await cache.invalidatePath('/api/apps');
+    assert.equal(notified.mock.callCount(), next - 1);
+    assert.deepEqual(cache.known(), { '/api/apps': next, '/api/apps/tern': 1 });
+  }
+  unsubscribe();
+  await cache.invalidatePath('/api/apps');
+  assert.deepEqual(cache.known(), { '/api/apps/tern': 1 });
+});
+
 test('a response that is not ok rejects with an ApiError that has its status and body', async (t) => {
   const answers = [
     new Response('no such thing', { status: 404 }),

@@ -73,15 +73,18 @@ export class QueryCache {
    * when all refreshes have ended; if one fails, its old data stays.
    */
   async invalidate(prefix: string): Promise<void> {
-    const refreshes: Promise<void>[] = [];
-    for (const [path, { listeners }] of this.#entries) {
-      if (!path.startsWith(prefix)) continue;
-      if (listeners.size > 0) refreshes.push(this.refresh(path));
-      else this.#entries.delete(path);
-    }
-    await Promise.allSettled(refreshes);
+    const paths = [...this.#entries.keys()].filter((path) => path.startsWith(prefix));
+    await Promise.all(paths.map((path) => this.invalidatePath(path)));
   }
 
+  /** Does the same as `invalidate`, but only for this path. */
+  async invalidatePath(path: string): Promise<void> {
+    const entry = this.#entries.get(path);
+    if (entry && entry.listeners.size > 0) await this.refresh(path).catch(() => {});
+    else this.#entries.delete(path);
+  }
+
+  /** Drops a path. If it has subscribers, use `invalidatePath`: they would not be notified of later changes. */
   remove(path: string): void {
     this.#entries.delete(path);
   }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import type { ImportCheck } from '#contract/import.ts';
 import { cellTextOf } from '#contract/import-row.ts';
+import { sliceWhole } from '#contract/slice-whole.ts';
 import { Day } from '../../day.tsx';
 import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -132,7 +133,8 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
 const Quote = ({ text = '' }: { text?: string | undefined }) =>
   text && (
     <span className="muted">
-      It says “<bdi>{text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}</bdi>”.
+      It says “
+      <bdi>{text.length > longestQuote ? `${sliceWhole(text, 0, longestQuote)}…` : text}</bdi>”.
     </span>
   );
 

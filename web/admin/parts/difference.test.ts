@@ -20,3 +20,12 @@ test('differenceOf shortens the common text, and keeps the surrogate pair of a c
   assert.ok(one.before.startsWith('…') && one.before.length < 310);
   assert.ok(one.after.endsWith('…') && one.after.length < 310);
 });
+
+test('differenceOf never cuts a surrogate pair where it shortens the common text', () => {
+  for (const space of [' ', '  ']) {
+    const long = `${space}${'🪶'.repeat(200)}${space}`;
+    const [one] = differenceOf(`${long}tern${long}`, `${long}ruff${long}`);
+    assert.ok(one.before.isWellFormed() && one.before.startsWith('…'), one.before);
+    assert.ok(one.after.isWellFormed() && one.after.endsWith('…'), one.after);
+  }
+});

@@ -1,3 +1,5 @@
+import { sliceWhole } from '#contract/slice-whole.ts';
+
 export interface Excerpt {
   before: string;
   changed: string;
@@ -23,9 +25,9 @@ export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
     const before = text.slice(0, start);
     const after = text.slice(text.length - end);
     return {
-      before: before.length > context ? `…${before.slice(-context)}` : before,
+      before: before.length > context ? `…${sliceWhole(before, -context)}` : before,
       changed: text.slice(start, text.length - end),
-      after: after.length > context ? `${after.slice(0, context)}…` : after,
+      after: after.length > context ? `${sliceWhole(after, 0, context)}…` : after,
     };
   };
   return [excerptOf(one), excerptOf(other)];

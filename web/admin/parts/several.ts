@@ -2,7 +2,7 @@ import { mostChosen } from '#contract/inbox.ts';
 import type { LeftUnchanged, TrashIds } from '#contract/several.ts';
 import { useQueryCache } from '../../api/query-cache.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { showFailure, useRequest } from '../request.ts';
+import { showRefusal, useRequest } from '../request.ts';
 
 export const trashPath = '/api/admin/trash';
 export const quarantinePath = '/api/admin/quarantine';
@@ -63,15 +63,13 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
     },
     /** Moves deleted submissions from the trash back to the list. */
     async restore(ids: string[]) {
+      let restored = 0;
       try {
-        let restored = 0;
         for (const part of partsOf(ids)) {
           const body = { ids: part };
           const answer = await request('POST', '/api/admin/several/restore', { body });
           restored += (answer as TrashIds).ids.length;
         }
-        await refresh();
-        cache.invalidate(trashPath);
         const isWhole = restored === ids.length;
         showToast({
           title: isWhole ? 'Restored' : `${restored} of ${ids.length} restored`,
@@ -81,7 +79,17 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
           tone: isWhole ? 'success' : 'destructive',
         });
       } catch (error) {
-        showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');
+        const isOne = ids.length === 1;
+        showRefusal(
+          error,
+          `Failed to restore ${isOne ? kind : `${kind}s`}`,
+          restored > 0
+            ? `${restored} of ${ids.length} are in the list again. The rest is in the trash below it.`
+            : `${isOne ? 'It is' : 'They are'} in the trash below the list.`,
+        );
+      } finally {
+        cache.invalidate(trashPath);
+        await refresh();
       }
     },
   };

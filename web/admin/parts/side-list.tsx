@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { mostSetAside } from '#contract/inbox.ts';
 import { statusOf } from '../../api/client.ts';
 import { type Source, useQuery, useQueryCache } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { Alert } from '../../ui/states.tsx';
@@ -24,8 +26,8 @@ export interface SideListProps<Item extends Submission> {
 
 interface SideListOptions<Item> {
   path: string;
-  /** Returns the text that is visible while the list is collapsed. `count` is the number of submissions. */
-  summary(count: number): ReactNode;
+  /** Returns the text that is visible while the list is collapsed. `count` is the number of submissions, as text. */
+  summary(count: string): ReactNode;
   badge(item: Item): ReactNode;
   /** The button that moves a submission to the inbox. */
   act: {
@@ -116,7 +118,7 @@ export function SideList<Item extends Submission, Extra>({
   if (items.length === 0 && !deleting) return null;
   return (
     <details className="side-list">
-      <summary>{summary(items.length)}</summary>
+      <summary>{summary(countText(items.length, items.length >= mostSetAside))}</summary>
       {items.map((item) => (
         <article key={item.id} className="entry">
           <div className="top">

@@ -192,17 +192,25 @@ function inline(node: Node, style: Style): string {
   const isBold = !style.isHeading && (style.isBold || looksBold(node));
   const isItalic = style.isItalic || looksItalic(node);
   const inner = inlineOf([...node.childNodes], { ...style, isBold, isItalic });
-  const href = tagName === 'A' ? (node.getAttribute('href') ?? '') : '';
+  const href = tagName === 'A' ? hrefOf(node) : '';
   const linked = /^(https?:|mailto:)/i.test(href) && inner.trim() ? linkOf(inner, href) : inner;
   const italic = isItalic && !style.isItalic ? around(linked, '*') : linked;
   return isBold && !style.isBold ? around(italic, '**') : italic;
 }
 
-const linkOf = (text: string, href: string) =>
-  around(text, '[', `](${href.replace(/[()\s]/g, percentEncoded)})`);
+/** Returns the address of a link, without the white space that browsers ignore in it. */
+const hrefOf = (link: HTMLElement) =>
+  (link.getAttribute('href') ?? '').replace(/^[\t\n\r ]+|[\t\n\r ]+$|[\t\n\r]/g, '');
 
-/** Percent-encodes an ASCII character. `encodeURIComponent` does not encode parentheses. */
-const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const linkOf = (text: string, href: string) =>
+  around(
+    text,
+    '[',
+    `](${href.replace(/\s/g, encodeURIComponent).replace(/[()]/g, percentEncoded)})`,
+  );
+
+/** Percent-encodes a parenthesis, which `encodeURIComponent` does not. */
+const percentEncoded = (sign: string) => (sign === '(' ? '%28' : '%29');
 
 const codeOf = (node: HTMLElement) => {
   const text = (node.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Revision, RevisionSummary } from '#contract/manuscript.ts';
 import type { RevisionKind } from '#contract/manuscript-states.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isSame, type Values } from '../../ui/form-values.ts';
+import { Alert } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Ago } from '../parts/ago.tsx';
 import { useRequest } from '../request.ts';
@@ -24,10 +25,10 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
   const request = useRequest();
   const [list, setList] = useState<RevisionSummary[] | 'failed'>();
   const [chosen, setChosen] = useState<string>();
-  const [revision, setRevision] = useState<Revision>();
   const id = state?.id ?? '';
 
-  useEffect(() => {
+  const fetchList = useCallback(() => {
+    setList(undefined);
     request('GET', `/api/admin/manuscripts/${encodeURIComponent(id)}/revisions`).then(
       (answer) => {
         const found = answer as RevisionSummary[];
@@ -38,21 +39,9 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
       () => setList('failed'),
     );
   }, [id, request]);
+  useEffect(fetchList, [fetchList]);
 
-  useEffect(() => {
-    if (!chosen) return;
-    let isStale = false;
-    request('GET', `/api/admin/revisions/${chosen}`).then(
-      (answer) => !isStale && setRevision(answer as Revision),
-      () => !isStale && setRevision(undefined),
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [chosen, request]);
-
-  async function restore() {
-    if (!revision) return;
+  async function restore(revision: Revision) {
     onClose();
     if (await writing.restore(revision)) {
       showToast({ title: 'Revision restored', text: revision.title, tone: 'success' });
@@ -62,7 +51,7 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
   return (
     <Dialog title="Revisions" onClose={onClose} size="wide">
       {list === undefined && <p role="status">Loading</p>}
-      {list === 'failed' && <p>The revisions could not be read. Please try again.</p>}
+      {list === 'failed' && <Alert title="The revisions could not be read." onRetry={fetchList} />}
       {Array.isArray(list) && list.length === 0 && <p>Nothing was changed yet.</p>}
       {Array.isArray(list) && list.length > 0 && (
         <div className="revisions">
@@ -82,20 +71,48 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
               </li>
             ))}
           </ol>
-          {revision && revision.id === chosen && (
-            <section aria-label="Difference" className="revision">
-              <p className="help">From this revision (removed) to the text as it is now (added).</p>
-              <RevisionDifference before={toValues(revision.post)} now={form.values} />
-              <div className="acts">
-                <Button variant="primary" onClick={restore}>
-                  Restore this revision
-                </Button>
-              </div>
-            </section>
+          {chosen && (
+            <ChosenRevision key={chosen} id={chosen} now={form.values} onRestore={restore} />
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface ChosenRevisionProps {
+  id: string;
+  now: Values;
+  onRestore(revision: Revision): void;
+}
+
+/** Fetches a revision, and shows how the current text differs from it. */
+function ChosenRevision({ id, now, onRestore }: ChosenRevisionProps) {
+  const request = useRequest();
+  const [revision, setRevision] = useState<Revision | 'failed'>();
+  const fetchRevision = useCallback(() => {
+    setRevision(undefined);
+    request('GET', `/api/admin/revisions/${id}`).then(
+      (answer) => setRevision(answer as Revision),
+      () => setRevision('failed'),
+    );
+  }, [id, request]);
+  useEffect(fetchRevision, [fetchRevision]);
+
+  if (!revision) return null;
+  if (revision === 'failed') {
+    return <Alert title="This revision could not be read." onRetry={fetchRevision} />;
+  }
+  return (
+    <section aria-label="Difference" className="revision">
+      <p className="help">From this revision (removed) to the text as it is now (added).</p>
+      <RevisionDifference before={toValues(revision.post)} now={now} />
+      <div className="acts">
+        <Button variant="primary" onClick={() => onRestore(revision)}>
+          Restore this revision
+        </Button>
+      </div>
+    </section>
   );
 }
 

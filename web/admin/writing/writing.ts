@@ -69,6 +69,8 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     queue.current = turn.catch(() => {});
     return turn;
   };
+  /** Refreshes the list of manuscripts if it is shown, which it is if the editor was left while it saved. */
+  const refreshList = () => cache.invalidatePath(base);
   useWarning(form.isDirty);
   useAutosave(form, note?.kind, merging.conflict === undefined, () => {
     const values = valuesOf(form.ref.current);
@@ -83,8 +85,9 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
     if (!form.isDirty || !savedState.current || merging.conflict || !parsed.success) return;
     const body = { ...parsed.data, kind: 'autosaved' };
-    inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
-    cache.remove(base);
+    inTurn(() => write(body, form.base.current.version, false))
+      .then(form.discard, () => {})
+      .finally(refreshList);
   };
   useEffect(() => () => saveOnUnmount.current(), []);
 
@@ -125,7 +128,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       form.rebase({ values, version: saved.version }, valuesOf(form.ref.current));
       setSavedState(saved);
       setNote({ kind: 'saved', at: saved.savedAt ?? '' });
-      cache.remove(base);
+      refreshList();
       if (isFirst && form.ref.current) onIdChange(saved.id);
       return true;
     } catch (error) {
@@ -232,7 +235,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
 
   /** Loads the saved state into the form, but keeps text that was typed in the meantime. */
   async function takeOver(): Promise<void> {
-    cache.remove(base);
+    refreshList();
     cache.invalidate('/api/blogs');
     const latest = await readLatest();
     publishedAt.current = latest.post.publishedAt;
@@ -290,7 +293,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     async discard(): Promise<'failed' | 'shown' | 'left'> {
       if (!(await act('DELETE', '', 'Failed to discard'))) return 'failed';
       form.discard();
-      cache.remove(base);
+      refreshList();
       const latest = savedState.current?.blogId
         ? await readLatest().catch(() => undefined)
         : undefined;
