@@ -16,13 +16,13 @@ const lifetime = 24 * 60 * 60_000;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 interface AnswerDetails {
-  /** The salt of the receipt's secret. The secret is not saved with the answer, but derived from salt and key. */
+  /** The salt of the receipt's secret. The secret is not saved, but derived from the salt and the key. */
   receiptSalt?: string;
-  /** The id of the submission that the answer is about. The default is the `id` of the answer. */
+  /** The id of the submission that the response is about. The default is `answer.id`. */
   submissionId?: string | undefined;
 }
 
-/** Saves the answer to a write under its key. Returns false, and changes nothing, if the scope has this key already. */
+/** Saves `answer`, the response to a write. Returns false, and changes nothing, if the scope has this key already. */
 export async function saveAnswer(
   tx: Db,
   { scope, key, bodyHash }: KeyedWrite,
@@ -46,7 +46,7 @@ export async function saveAnswer(
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-/** Returns the answer that was saved under the key, if any. Throws Conflict if it belongs to a different request. */
+/** Returns the response saved with the key, if any. Throws Conflict if the key was used for a different request. */
 export async function findAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedWrite,
