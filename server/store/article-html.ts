@@ -4,9 +4,9 @@ import type { BlogRow } from './tables.ts';
 
 /**
  * A post is saved together with its rendered HTML. The saved HTML is current if `html_renderer` equals
- * `rendererVersion` and `html_version` equals the version of the row. Demo posts and restored posts have no HTML at
- * first. Posts have outdated HTML after `rendererVersion` was increased, or when a server of an older release wrote
- * them. Such a post is rendered whenever it is read, until `renderOutdated` in server/articles.ts saves its HTML.
+ * `rendererVersion` and `html_version` equals `version`. Demo posts and restored posts have no HTML at first. The HTML
+ * is outdated after `rendererVersion` was increased, or after an older release of the server changed the post. A post
+ * without current HTML is rendered at each read, until `renderOutdated` in server/articles.ts saves its HTML.
  */
 
 /** Increase this number when `renderMarkdown` starts to return different HTML for the same Markdown. */

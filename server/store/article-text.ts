@@ -4,7 +4,7 @@
  */
 export const articleText = (markdown: string): string =>
   markdown
-    // Replaces links by their text and images by their description, except `decorative` (contract/picture-path.ts).
+    // Replaces links by their text and images by their alternative text. Drops `decorative` (contract/picture-path.ts).
     .replace(/!\[decorative\](?=\(\/pictures\/)/gi, '![]')
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
     // Removes footnote references and labels.

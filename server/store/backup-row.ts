@@ -18,7 +18,6 @@ export const isBackedUp = (column: string) => !derivedColumns.has(column);
 export const pageSizeOf = (table: string): number => (byteColumnsOf(table).length > 0 ? 4 : 100);
 
 const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
-/** Returns the names of the columns that contain bytes. */
 export const byteColumnsOf = (table: string): string[] => factsOf(table).bytes ?? [];
 
 /** Returns the positions of the primary key's columns, such as `1, 2`, for `order by`. Paging needs a total order. */
@@ -42,8 +41,8 @@ function writtenValue(table: string, column: string, value: unknown): unknown {
 
 /**
  * Checks a row of a backup and decodes its bytes. `columns` has the expected columns of each table. Throws StoreError
- * if the table is unknown, the columns differ, or a value contradicts the facts in tables.ts. The database itself
- * checks column types and foreign keys.
+ * if the table is unknown, the columns differ, a value is not a text, number or null, or a value contradicts the facts
+ * in tables.ts. The database itself checks column types and foreign keys.
  */
 export function checkRow(line: Record<string, unknown>, columns: Map<string, string[]>): Row {
   const { table, row } = line as Partial<Row>;

@@ -75,15 +75,14 @@ const spare = await migratedDatabase();
 const { db, close } = await openStore(spare);
 after(close);
 
-/** Restores these lines into `spare`, without a backup file. */
+/** Restores the lines after the header into `spare`, without a backup file. */
 const restoreIntoSpare = (changed: string[]) =>
   db.transaction().execute((tx) => restoreLines(tx, Readable.from(changed.slice(1, -1))));
 
-/** Writes a backup file with these lines, and restores it into `empty`. */
 async function writeAndRestore(changed: string[], empty: TestDatabase) {
-  const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
-  writeFileSync(damaged, gzipSync(changed.join('\n')));
-  return restore(empty, damaged);
+  const changedFile = path.join(empty.dataDir, 'changed.jsonl.gz');
+  writeFileSync(changedFile, gzipSync(changed.join('\n')));
+  return restore(empty, changedFile);
 }
 
 test('a restored backup shows the same pictures, and an import in it can be undone', async () => {
@@ -208,7 +207,7 @@ test('sessions, rate limits and locks in a backup of an older version are not re
   await restored.close();
 });
 
-/** Returns a function that validates an error, for `assert.throws` and `assert.rejects`. */
+/** Returns a function for `assert.throws` that requires a StoreError with a message of one line. */
 const isRefusal = (change: string) => (error: Error) => {
   assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
   assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);

@@ -75,9 +75,9 @@ export function readHead(line: string): string {
 }
 
 /**
- * Inserts the rows into an empty database, and returns their number. `lines` are those after the header. Throws if the
- * database is not empty, a row does not fit, or the lines are damaged, end early or go on after the checksum. The
- * caller must then roll back the transaction.
+ * Inserts the rows into an empty database, and returns their number. `lines` are the lines after the header. Throws if
+ * the database is not empty, a row does not fit its table, or the lines are damaged, end early or go on after the
+ * checksum. After an error the caller must roll back the transaction.
  */
 export async function restoreLines(
   tx: Kysely<Tables>,
@@ -142,7 +142,7 @@ async function tablesIn(db: Kysely<Tables>) {
   return backedUp.filter((name) => columns.has(name));
 }
 
-/** Maps each table that is in backups and in this database to its columns, without those that backups leave out. */
+/** Maps the name of each backed-up table of this database to its columns, without `derivedColumns` (backup-row.ts). */
 async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   const names = new Set<string>(backedUp);
   const existing = (await db.introspection.getTables()).filter(({ name }) => names.has(name));

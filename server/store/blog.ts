@@ -175,7 +175,6 @@ export async function findArticle(
   return { blog: toBlog(row), html: currentHtml(row) };
 }
 
-/** Returns undefined when there is no such post. */
 export async function findBlog(db: Db, id: string): Promise<Blog | undefined> {
   const row = await db
     .selectFrom('blogs')

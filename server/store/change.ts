@@ -2,7 +2,7 @@ import { NotFound, Stale } from '../errors.ts';
 import type { Db } from './store.ts';
 import { type TablesWith, tables } from './tables.ts';
 
-/** The tables with an `entry` in tables.ts. Staff change and delete their rows by id and version. */
+/** The tables whose facts in tables.ts include `entry`. Staff change and delete their rows by id and version. */
 export type Versioned = TablesWith<{ entry: string }>;
 
 /** The version of the row that the writer has read. If it is undefined, the write does not check the version. */
@@ -35,8 +35,8 @@ const isComplete = <Columns extends object>(
 ): columns is Columns & Complete<Columns> => !Object.values(columns).includes(undefined);
 
 /**
- * Returns the columns of a new row. Throws if one of them is undefined. TypeScript cannot exclude that, because the
- * functions called `columnsOf` map drafts, which have every field, as well as changes, which have only some.
+ * Returns the columns of a new row. Throws if a column is undefined. TypeScript cannot rule out undefined columns: the
+ * functions named `columnsOf` take drafts, which have every field, but also changes, which have only some fields.
  */
 export function requireComplete<Columns extends object>(columns: Columns): Complete<Columns> {
   if (isComplete(columns)) return columns;

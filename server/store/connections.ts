@@ -22,7 +22,7 @@ interface End {
   id: string;
 }
 
-/** The column with the title or name of each kind. */
+/** For each kind of entry, the column with its title or name. */
 const nameColumns = { blogs: 'title', ideas: 'title', pods: 'name', apps: 'name' } as const;
 
 /** Returns the row of a connection. Its ends are sorted by kind, so the order of the arguments does not matter. */
@@ -32,7 +32,7 @@ function rowOf(one: End, other: End) {
   return { from_kind: from.kind, from_id: from.id, to_kind: to.kind, to_id: to.id };
 }
 
-/** Returns the ids of entries of the kind `wanted` that are connected with one of `ids`, which are of kind `kind`. */
+/** Takes the `ids` of entries of one `kind`. Returns the ids of the connected entries of the kind `wanted`. */
 export async function connectedIds(
   db: Db,
   kind: LineageKind,

@@ -67,7 +67,7 @@ test('the demo’s flight logs fit the dates and the progress of their pods', ()
       hours.extended += extended;
     }
     assert.ok(hours.mvp <= site.hours.mvp && hours.extended <= site.hours.extended, name);
-    // The two active pods with more than three members maintain live apps, which takes no hours of the log.
+    // The two active pods of more than three members maintain live apps. Their progress is not the sum of their hours.
     const isBuilding = status !== 'Active' || teamSize === 3;
     if (isBuilding) assert.equal(hours.mvp + hours.extended, progress, name);
   }

@@ -40,8 +40,8 @@ const postsFolder = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/demo/posts');
 
 /**
- * Fills an empty database with demo content, and returns true if it did. Does so only once: a site whose content staff
- * have deleted stays empty.
+ * Fills an empty database with demo content, and returns true if it did. Does so only once: if staff later delete all
+ * content, the site stays empty.
  */
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
@@ -103,7 +103,7 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   }
 }
 
-/** Demo articles are saved without HTML. `renderOutdated` in server/articles.ts renders them after the start. */
+/** Demo articles are saved without HTML. `renderOutdated` in server/articles.ts renders them once the server runs. */
 const notRendered = undefined;
 
 /** Saves the demo submissions as if staff had reviewed them. Ideas also get a history of statuses, and connections. */

@@ -15,8 +15,8 @@ const minute = 60_000;
 const burst = 1 * minute;
 const interval = 60 * minute;
 /**
- * A digest leaves out submissions that are younger than this, because transactions may commit out of order. If a digest
- * listed a submission before an older one commits, `told_until` would pass the older one, and no digest would list it.
+ * A digest leaves out submissions that are younger than this, because transactions may commit out of order. Otherwise
+ * `told_until` could move past an older submission that commits later, and no digest would list that submission.
  */
 const settling = 30_000;
 
@@ -120,7 +120,8 @@ export async function prepareDigest(
 
 /**
  * Finishes a digest that was sent or had no submissions. Submissions that arrived meanwhile have queued no digest,
- * because this one was still in the outbox. So its row becomes the next digest, and is deleted if nothing is new.
+ * because the row of this digest was still in the outbox. So this row becomes the next digest, or is deleted if there
+ * are no new submissions.
  */
 export async function finishDigest(
   tx: Db,

@@ -9,12 +9,12 @@ import type { IdeaRow } from './tables.ts';
 /**
  * Staff mark an idea as a duplicate of another idea, its main idea. A main idea is never a duplicate itself, so there
  * are no chains and no cycles. While the main idea is in the trash or the quarantine, its duplicates keep its id in
- * `duplicate_of`, but their pages do not show it.
+ * `duplicate_of`, but their pages do not show the main idea.
  */
 
 /**
- * Marks an idea as a duplicate of `otherId`, or of the main idea of `otherId` if that is a duplicate itself. The idea's
- * own duplicates become duplicates of the same main idea. If `otherId` is null, removes the mark.
+ * Marks the idea `id` as a duplicate of the idea `otherId`. If `otherId` is a duplicate itself, uses its main idea
+ * instead. Existing duplicates of `id` get the same main idea. If `otherId` is null, removes the mark.
  */
 export async function markDuplicate(
   tx: Db,
@@ -43,7 +43,7 @@ export async function markDuplicate(
   return after;
 }
 
-/** Returns the main idea of `otherId` if that is a duplicate itself, otherwise `otherId`. */
+/** Returns the id of the main idea of `otherId`, or `otherId` if that idea is not a duplicate. */
 async function findMainFor(tx: Db, id: string, otherId: string): Promise<string> {
   const other = await tx
     .selectFrom('ideas')
@@ -89,7 +89,7 @@ export const unmarkDuplicates = (tx: Db, id: string, by: Actor): Promise<void> =
 /**
  * Returns the row of an idea that comes back from the trash or the quarantine, with an updated `duplicate_of`.
  * Meanwhile the main idea may have become a duplicate itself, or may have been erased. If the idea is still a
- * duplicate, ideas that were marked as its duplicates become duplicates of its main idea.
+ * duplicate, its own duplicates become duplicates of its main idea.
  */
 export async function rowWithCurrentMain(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
   const main = await findMainOnReturn(tx, row);

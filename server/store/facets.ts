@@ -5,8 +5,8 @@ import type { Received } from './tables.ts';
 
 /**
  * A facet is a value by which a list of submissions can be filtered. The table `facets` has a row for each facet of
- * each submission. Its primary key sorts the rows of a facet by submission id, so that a page of a filtered list can be
- * read without other submissions. Triggers write the table (migration 012).
+ * each submission. Its primary key sorts the rows of a facet by submission id, so that a query for a page of a filtered
+ * list reads only submissions with the facet. Triggers write the table (migration 012).
  */
 export const facets = {
   /** The facet of submissions that wait for a decision of staff: see `waitingStatuses` in contract/inbox.ts. */
@@ -22,8 +22,8 @@ const otherRoles = facets.role(otherRole);
 const listedRoles = applicationRoles.filter((role) => role !== otherRole);
 
 /**
- * Builds the condition that a row of this kind has a facet. For the role "Other" it compares the column `role`, because
- * in the table `facets` each role that the form does not list is a facet of its own.
+ * Builds the condition that a row of this kind has a facet. For the role "Other", the condition uses the column `role`,
+ * because the table `facets` has a separate facet for each role that the form does not list.
  */
 const hasFacet = (kind: Received, facet: string): RawBuilder<boolean> =>
   facet === otherRoles
@@ -45,7 +45,8 @@ export function rowsWithFacets(
   wanted: readonly string[],
 ): { rows: Rows; id: string } {
   const table: string = kind;
-  // The query reads this facet in the order of the primary key. "Other" is excluded: it stands for many facets.
+  // The query reads the rows of the facet `first` in the order of the primary key. "Other" stands for many facets, so
+  // this order cannot be used for "Other".
   const first = wanted.find((facet) => facet !== otherRoles);
   const remaining = wanted.filter((facet) => facet !== first);
   if (first === undefined) {

@@ -120,7 +120,7 @@ export async function prepareFollowerMail(
   return { email, ideaId: idea_id, status, answer, secret };
 }
 
-/** Deletes the secret of a mail that certainly did not arrive. */
+/** Deletes the hash of the secret of a mail that was certainly not sent. */
 export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('follow_secrets').where('secret_hash', '=', secretHashOf(secret)).execute();
 }

@@ -24,7 +24,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   );
   return rows.map((row) => ({
     id: row.id,
-    // Removes the name of the webhook: see `topicFor`.
+    // Removes the name of the webhook from the topic: see `topicFor`.
     topic: row.topic.split(':', 1)[0] as FailedMail['topic'],
     kind: row.kind === null ? null : kindNames[row.kind as Received],
     submissionId: row.submission_id,
@@ -34,7 +34,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   }));
 }
 
-/** Queues a given-up mail or webhook message again, or only deletes it if the same one is queued already. */
+/** Queues a given-up mail or message again, or only deletes it if one with its topic and recipient is waiting. */
 export async function retryMail(tx: Db, id: string, now: Date): Promise<void> {
   const row = await takeGivenUp(tx, id);
   const at = now.toISOString();

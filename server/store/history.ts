@@ -37,7 +37,6 @@ export async function record(
   await tx.insertInto('history').values(rows).execute();
 }
 
-/** Adds the same change to the history of several submissions. */
 export async function recordAll(
   tx: Db,
   kind: Recorded,
@@ -92,7 +91,7 @@ export const kindNames = {
   applications: 'application',
   contacts: 'contact',
 } as const;
-/** The column with the title, name or subject of a submission. */
+/** For each kind of submission, the column with its title, name or subject. */
 export const nameColumns = {
   ideas: 'title',
   applications: 'full_name',
@@ -131,7 +130,7 @@ export async function namesOf(
   return names;
 }
 
-/** Not in `listActivity`: an import changes thousands of rows at once, and imports have their own list. */
+/** `listActivity` leaves out these events: an import records thousands of them, and imports have their own list. */
 const importEvents: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
 
 /** Lists the newest changes of all submissions and users, except those of imports. */

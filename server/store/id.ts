@@ -4,8 +4,8 @@ let lastTime = 0;
 let lastCount = 0;
 
 /**
- * Returns a UUIDv7 (RFC 9562), so sorting by id is sorting by age. `rand_a` is a counter with a random start below 256:
- * ids that one process makes one after another for the same millisecond keep their order.
+ * Returns a UUIDv7 (RFC 9562), so sorting by id is sorting by age. Its field `rand_a` is a counter with a random start
+ * below 256: ids that one process makes one after another for the same millisecond keep their order.
  */
 export function newId(at: Date): string {
   const time = at.getTime();

@@ -71,15 +71,15 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   };
 }
 
-/** Lists up to `mostLinks` titles, newest first, starting after the idea `before`, or with the newest if empty. */
+/** Lists up to `mostLinks` ideas as links, newest first, starting after the id `before`, or at the newest if empty. */
 export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
   const items = await listLinks(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
 
 /**
- * Lists the newest status changes. Leaves out those of ideas in the quarantine, in the trash or erased, which are not
- * in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many of them are left out.
+ * Lists the newest status changes of ideas. Leaves out ideas that are in the quarantine, in the trash or erased: they
+ * are not in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many are left out.
  */
 export async function listIdeaChanges(db: Db): Promise<IdeaChanges> {
   const changes = await db
@@ -179,7 +179,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/** The maximum length of a text on a page of the public list. Its cards show at most six lines. */
+/** The maximum length of each text of an idea in the public list. A card shows at most six lines of a text. */
 const longestInList = 600;
 
 const shorten = (text: string): string =>

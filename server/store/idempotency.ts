@@ -16,9 +16,9 @@ const lifetime = 24 * 60 * 60_000;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 interface AnswerDetails {
-  /** The salt of the receipt's secret. The secret is not saved with the answer, but derived from salt and key. */
+  /** The salt of the receipt's secret. The secret is not saved, but derived from the salt and the key. */
   receiptSalt?: string;
-  /** The id of the submission that the answer is about. The default is the `id` of the answer. */
+  /** The id of the submission that the response is about. The default is `answer.id`. */
   submissionId?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface SavedAnswer {
   receiptSalt: string | null;
 }
 
-/** Saves the answer to a write under its key. Returns false, and changes nothing, if the scope has this key already. */
+/** Saves `answer`, the response to a write. Returns false, and changes nothing, if the scope has this key already. */
 export async function saveAnswer(
   tx: Db,
   { scope, key, bodyHash }: KeyedWrite,
@@ -52,8 +52,8 @@ export async function saveAnswer(
 }
 
 /**
- * Saves the answer to a write under its key and returns undefined. If the scope has this key already, changes nothing
- * and returns the answer that was saved first. Throws Conflict if that one belongs to a different request.
+ * Saves `answer` and returns undefined. If the scope has this key already, changes nothing and returns the response that
+ * was saved with it. Throws Conflict if the key was used for a different request.
  */
 export async function saveOrFindAnswer(
   tx: Db,
@@ -65,12 +65,12 @@ export async function saveOrFindAnswer(
   while (!(await saveAnswer(tx, keyed, answer, now, details))) {
     const first = await findAnswer(tx, keyed);
     if (first) return first;
-    // A sweep deleted the first answer in between, so the key is free again.
+    // A sweep has deleted the first response in between, so the key is free again.
   }
   return undefined;
 }
 
-/** Returns the answer that was saved under the key, if any. Throws Conflict if it belongs to a different request. */
+/** Returns the response saved with the key, if any. Throws Conflict if the key was used for a different request. */
 export async function findAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedWrite,

@@ -18,11 +18,12 @@ type Duplicate = ImportCheck['duplicates'][number];
 const batchSize = 100;
 
 /**
- * Finds the rows of a file that repeat an earlier row of the file, a submission in its list, or a row of an earlier
- * import that was not undone. Rows of earlier imports are compared by hash. Otherwise two ideas are duplicates if they
- * have the same title and the same sender's name or e-mail address, and two applications if they have the same e-mail
- * address and role. Case is ignored, except that titles, names and e-mail addresses must equal those of a submission
- * exactly, so that the queries can use indexes. An application's address is also found in lower case.
+ * Finds the rows of a file that repeat an earlier row of the file, a submission outside of quarantine and trash, or a
+ * row of an earlier import that was not undone. Rows of earlier imports are compared by hash. Within the file and with
+ * submissions, ideas are duplicates if they have the same title and the same sender's name or e-mail address, and
+ * applications if they have the same e-mail address and role. Case is ignored within the file. Submissions are found
+ * only by exact title, name or address, because the queries use indexes. For applications, the queries also try the
+ * address in lower case.
  */
 export async function findDuplicates(
   db: Db,
@@ -49,7 +50,7 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** Maps the hashes of rows that were imported before to the time of the import. Leaves out undone imports. */
+/** Maps the hash of each row that was imported before to the time of its import. Leaves out undone imports. */
 async function importedBefore(
   db: Db,
   kind: ImportKind,
@@ -71,7 +72,7 @@ type Submissions = Map<string, { id: string; name: string }>;
 
 const key = (...parts: string[]) => parts.map(foldText).join('\n');
 
-/** Returns the keys by which a row is compared: two rows are duplicates if they have a key in common. */
+/** Functions that return the comparison keys of a row: two rows are duplicates if they have a key in common. */
 const keysOf = {
   ideas: ({ title, submitterName, email }: Imported<'ideas'>) => [
     key('name', title, submitterName),

@@ -92,7 +92,7 @@ const toImport = (row: ImportRow): Import => ({
 
 /**
  * Saves the rows of a file as submissions. Queues no mails and no webhook messages: the senders know of their
- * submissions, and a chat would get thousands of messages. If the id was imported before, only returns that import.
+ * submissions, and a chat would get thousands of messages. If an import with this id exists, only returns that import.
  */
 export async function importRows(
   tx: Db,
@@ -121,7 +121,7 @@ export async function importRows(
     undone_by: null,
   };
   await tx.insertInto('imports').values(importRow).execute();
-  // Rows without a date get increasing times, in milliseconds up to now, so that they keep their order.
+  // Rows without a date get increasing times up to now, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
     const rows = portion.map(({ draft }) => {
@@ -147,7 +147,7 @@ export async function importRows(
 /**
  * Writes the searchable texts of an import's rows, after its transaction. On PostgreSQL the texts of 5,000 rows take
  * half a minute, and inside the transaction they would block all other submissions. If the server stops meanwhile,
- * `writeMissingTexts` writes the rest at the next start.
+ * `writeMissingTexts` writes the missing texts at the next start.
  */
 export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
   for await (const ids of submissionIdsOf(db, id)) {

@@ -77,7 +77,7 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
 /** Puts the secret into the fragment of the URL, because browsers never send fragments to a server. */
 export const invitationPath = (secret: string) => `${signedOutPages.invite}#${secret}`;
 
-/** Deletes the secret of a mail that certainly did not arrive. */
+/** Deletes the hash of the secret of a mail that was certainly not sent. */
 export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {
   await tx
     .deleteFrom('invitation_secrets')
@@ -97,7 +97,7 @@ export async function deleteInvitation(tx: Db, id: string): Promise<void> {
   if (!row) throw new NotFound('invitation');
 }
 
-/** Finds the invitation with this secret. Throws the same NotFound if the secret is unknown or has expired. */
+/** Finds the invitation with this secret. Throws the same NotFound for an unknown secret and an expired invitation. */
 export async function findInvitation(db: Db, secret: string, now: Date): Promise<InvitationRow> {
   const row = await db
     .selectFrom('invitation_secrets')

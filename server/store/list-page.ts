@@ -33,7 +33,7 @@ export interface Page<Item, Status extends string> {
   items: Item[];
   /** The number of matching rows on all pages, as far as they were counted: see `isAtLeast`. */
   total: number;
-  /** The same number for each status, as if the query did not select statuses. */
+  /** The number of counted matches of each status. Ignores `status` and `isWaiting` of the query. */
   counts: Record<Status, number>;
   /** True if more rows match the search and the facets than were counted: see `countLimit`. */
   isAtLeast: boolean;
@@ -49,7 +49,7 @@ export interface ListOf<K extends Received, Status extends string, Item> {
 }
 
 /**
- * A search, or a list with facets, counts at most this many rows, or as many as a page has if that is more. Counting is
+ * A search, or a list with facets, counts at most this many rows, or `limit` rows if `limit` is greater. Counting is
  * slow: PostgreSQL must read a text for each match of a search.
  */
 const countLimit = 200;
@@ -82,8 +82,8 @@ export async function findPage<K extends Received, Status extends string, Item>(
     .filter(({ status }) => isShown(kind, query)(status))
     .filter(({ id }) => isBetween(id, query))
     .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
-  // If more rows match than were counted, the counted ones are the newest. A second search then finds the rows of a
-  // page that the counted ones do not fill, or that is read from older to newer rows.
+  // If more rows match than were counted, `countedMatches` has only the newest. A second search is needed if these rows
+  // do not fill the page, or if the page is read from older to newer rows.
   const fillsPage = directionOf(query) === 'desc' && countedMatches.length > limit;
   const rowMatches =
     shown.length > 0 && isAtLeast && !fillsPage

@@ -53,7 +53,7 @@ if (databaseUrl) {
     }
   });
 
-  test('every kind of content is notified, and only after a commit', async () => {
+  test('changes of public content are notified, but only after their commit', async () => {
     const { checkUnchanged, untilTrusted } = listen();
     await untilTrusted();
     for (const table of ['log_entries', 'pods', 'apps', 'blogs', 'milestones', 'ideas']) {
@@ -72,7 +72,7 @@ if (databaseUrl) {
     assert.equal(await checkUnchanged(), true, 'undone');
   });
 
-  test('after a lost connection the counts are read again, and no change is missed', async () => {
+  test('after a lost connection `checkUnchanged` resolves to false until a new connection is trusted', async () => {
     const { checkUnchanged, untilTrusted } = listen({ timeout: 300 });
     for (let round = 0; round < 3; round++) {
       await untilTrusted();
@@ -119,7 +119,7 @@ if (databaseUrl) {
     await untilTrusted();
   });
 
-  test('the counts are right while all connections of the pool are busy, and after they are cut', async () => {
+  test('`versions` is right while all connections of the pool are busy, and after they are cut', async () => {
     const store = await openPostgres(databaseUrl);
     // On a slow machine, a query on the listening connection may time out. `isAway` is true for that error, and
     // `countOf` tries again.
@@ -155,7 +155,7 @@ if (databaseUrl) {
     await store.close();
   });
 
-  test('the counts are right while the listening connection is cut and opened again', async () => {
+  test('`versions` is right while the listening connection is cut and opened again', async () => {
     const store = await openPostgres(databaseUrl);
     const cutting = (async () => {
       for (let cuts = 0; cuts < 3; cuts++) {

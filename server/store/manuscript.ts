@@ -54,7 +54,7 @@ export const toManuscriptState = ({ row, blog }: Found): ManuscriptState => ({
   savedAt: row?.saved_at ?? null,
   savedBy: row?.saved_by ?? null,
   version: row?.version ?? 0,
-  // The version on which the text is based. Without unpublished text, this is the published version.
+  // The version of the published post on which the text is based. Without unpublished text, the current version.
   blogVersion: (row?.post ? row.blog_version : blog?.version) ?? null,
 });
 
@@ -82,7 +82,7 @@ export const listManuscripts = (db: Db): Pieces<ManuscriptSummary> => {
   return inPieces(size, readAfter, (row) => {
     const { content: _, ...post } = readPost(row.post ?? '{}');
     const blogId = row.blog_id;
-    // The published post is not read here, so `toManuscriptState` returns `draft` for unpublished changes of a published post.
+    // The published post is not read here, so `toManuscriptState` returns `draft` instead of `changed`.
     const state = toManuscriptState({ row, blog: undefined });
     return {
       ...state,
@@ -170,7 +170,7 @@ export const updateManuscript = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Inserts the manuscript of a published post. Its id is the `uid` of the post, its version 0 until `update`. */
+/** Inserts the manuscript of a published post. Its id is the post's `uid`. `updateManuscript` sets its version to 1. */
 async function insertForPost(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> {
   const { uid } = await tx
     .selectFrom('blogs')
@@ -181,8 +181,8 @@ async function insertForPost(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptR
 }
 
 /**
- * Saves the published text as a revision, unless this version has one. It has none if the post was published or changed
- * without a manuscript.
+ * Saves the published text as a revision, unless this version of the post has a revision. It has none if the post was
+ * published or changed without a manuscript.
  */
 async function recordPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date): Promise<void> {
   if (await hasPublished(tx, manuscriptId, blog.version)) return;

@@ -4,7 +4,7 @@ import { firstByAge, textIndex } from './text-index.ts';
 
 /**
  * Adds tables by which long lists of submissions are counted and searched: the number of rows of each status, and
- * searchable texts with trigram indexes. search-texts.ts writes the texts of existing rows after the start.
+ * searchable texts with trigram indexes. search-texts.ts writes the texts of existing rows once the server runs.
  */
 export const search: Migration = async (schema) => {
   const { engine, createTable, createIndex, run } = schema;

@@ -1,6 +1,6 @@
 import type { Migration } from './schema.ts';
 
-/** Adds a column for the searchable text of posts. search-texts.ts writes it for existing posts after the start. */
+/** Adds a column for the search text of posts. search-texts.ts fills it for existing posts once the server runs. */
 export const blogSearch: Migration = async ({ addColumn }) => {
   await addColumn('blogs', 'search_text', 'text');
 };

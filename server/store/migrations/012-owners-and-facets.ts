@@ -19,9 +19,9 @@ export const ownersAndFacets: Migration = async ({ db, addColumn, createTable, e
 interface Sources {
   /** The statuses of submissions that wait for a decision of staff. */
   waiting: string[];
-  /** Maps the name of a facet to a column that holds a JSON list. Each element is a value of the facet. */
+  /** Maps the prefix of facets to a column with a JSON list. Each element of the list becomes a facet. */
   lists?: Record<string, string>;
-  /** Maps the name of a facet to a column that holds one text. */
+  /** Maps the prefix of a facet to a column with one text. */
   texts?: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import { type Migration, required } from './schema.ts';
 
-/** Adds a table of connections between ideas, pods, apps and posts. Also adds indexes to the outbox. */
+/** Adds a table of connections between ideas, pods, apps and posts. Also replaces an index of the outbox by two. */
 export const connections: Migration = async ({
   createTable,
   createIndex,

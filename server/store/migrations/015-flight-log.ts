@@ -3,7 +3,7 @@ import { type Migration, primaryKey, required, versionNumber } from './schema.ts
 
 /**
  * Adds a table for the flight logs of the pods. Also adds the index `history_of_kind`, which finds the newest status
- * changes of ideas for the feed of the lab.
+ * changes of ideas for `/feed.xml`.
  */
 export const flightLog: Migration = async ({
   createTable,

@@ -3,7 +3,7 @@ import { textIndex } from './text-index.ts';
 
 /**
  * Adds tables of the searchable texts of projects, pods and posts, with trigram indexes. search-texts.ts writes the
- * texts of existing rows after the start. Also adds `post_tags`, which lists the posts of each tag by publication time.
+ * texts of existing rows once the server runs. Adds `post_tags`, which lists the posts of each tag by publication time.
  */
 export const siteSearch: Migration = async (schema) => {
   const { db, engine, createTable, createIndex, run } = schema;

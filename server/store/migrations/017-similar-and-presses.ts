@@ -9,7 +9,7 @@ export const similarAndPresses: Migration = async (schema) => {
 
 /**
  * Adds a table of the titles of ideas with a trigram index, to find similar ideas. search-texts.ts writes the titles of
- * existing ideas after the start. Adds the column that marks an idea as a duplicate: see duplicate.ts.
+ * existing ideas once the server runs. Adds the column that marks an idea as a duplicate: see duplicate.ts.
  */
 const similar: Migration = async (schema) => {
   const { engine, addColumn, createTable, createIndex, run } = schema;
@@ -32,7 +32,7 @@ const similar: Migration = async (schema) => {
   });
 };
 
-/** Adds tables for presses of an idea's buttons by visitors, and for their counts: see press.ts. */
+/** Adds tables for presses (clicks of visitors on the buttons of an idea) and for their counts: see press.ts. */
 const presses: Migration = async ({ createTable, createIndex, countChanges }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)
@@ -51,7 +51,7 @@ const presses: Migration = async ({ createTable, createIndex, countChanges }) =>
       isUnique: true,
     });
   }
-  // `presses_helpers` serves the list of helpers that staff see. The other three indexes serve the sweeps.
+  // `presses_helpers` serves the list of helpers that staff see. The three indexes after it serve sweeps.
   const hasDetails: IndexedRows = (where) =>
     where('name', 'is not', null).or('email', 'is not', null);
   await createIndex('presses_helpers', 'presses', ['idea_id', 'id'], { where: hasDetails });

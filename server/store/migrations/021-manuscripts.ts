@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
 /**
- * Adds tables for manuscripts (drafts and unpublished changes of posts) and for their revisions. The rows of a
- * published post are deleted with it.
+ * Adds tables for manuscripts (drafts and unpublished changes of posts) and for their revisions. Deleting a published
+ * post deletes its rows in both tables.
  */
 export const manuscripts: Migration = async ({ createTable, createIndex }) => {
   await createTable('manuscripts')

@@ -6,9 +6,9 @@ const textTables = ['idea', 'application', 'contact', 'app', 'pod', 'blog'].map(
 );
 
 /**
- * Adds indexes for searches of one or two characters on PostgreSQL, which pg_trgm does not support. The column
- * `short_parts` lists the characters and the pairs of adjacent characters of a text. search-texts.ts writes all texts
- * again after the start.
+ * Adds indexes for searches of one or two characters on PostgreSQL: pg_trgm needs three. The column `short_parts` lists
+ * the characters and the pairs of adjacent characters of a text. All texts are deleted, and search-texts.ts writes them
+ * again once the server runs.
  */
 export const shortParts: Migration = async ({ engine, addColumn, run }) => {
   if (engine === 'sqlite') return;

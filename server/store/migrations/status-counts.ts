@@ -2,7 +2,7 @@ import type { Engine } from './schema.ts';
 
 /**
  * Returns the statements that write the number of a table's rows of each status into `status_counts`, and create
- * triggers that keep it up to date.
+ * triggers that keep these numbers up to date.
  */
 export const statusCounts = (engine: Engine, table: string): string[] => [
   `insert into status_counts (kind, status, count)

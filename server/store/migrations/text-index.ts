@@ -10,8 +10,8 @@ export async function textIndex(schema: Schema, texts: string, first: string): P
 }
 
 /**
- * Returns a query for the lowest number of a row that was created in the same millisecond as the new row: the time in
- * milliseconds, followed by 19 zero bits. With it, numbers sort by age.
+ * Returns a query for the lowest number that a new row may get: its creation time in milliseconds, followed by 19 zero
+ * bits. With this query, numbers sort by age.
  */
 export const firstByAge = (table: string): string =>
   `select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
