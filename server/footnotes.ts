@@ -125,7 +125,7 @@ function parse({ md, env }: StateCore, text: string): Token[] {
   return tokens;
 }
 
-/** Adds the links back to the references: at the end of the note's last paragraph, or after a note without one. */
+/** Adds the links back: to the end of the note's last paragraph, or after the note if it ends with another block. */
 function withLinksBack(
   { Token }: StateCore,
   tokens: Token[],
