@@ -12,7 +12,7 @@ export interface RenderJob {
 }
 
 /**
- * Maximum number of characters of HTML. For longer HTML the thread answers `undefined`. Repeated reference links can
+ * Maximum number of characters of HTML. For longer HTML the thread sends `undefined`. Repeated reference links can
  * turn a short source into a hundred megabytes.
  */
 const longestHtml = 2_000_000;

@@ -7,7 +7,7 @@ const mostCharacters = 4096;
 
 /**
  * Asks for a new password twice on the terminal, without showing it. If standard input is not a terminal, reads its
- * first line instead. The password is never a command-line argument, because other users of the machine can read those.
+ * first line instead. The password is never a command-line argument: other users of the machine can read arguments.
  */
 export async function askNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readFirstLine();

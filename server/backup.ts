@@ -44,7 +44,7 @@ export async function backUp(location: DatabaseLocation, file: string, now: Date
 }
 
 /**
- * Restores a backup into an empty database, migrates it, and erases the submissions that were erased after the backup.
+ * Restores a backup into an empty database, migrates it, and repeats the erasures of submissions since the backup.
  * Returns the number of restored rows.
  */
 export async function restore(location: DatabaseLocation, file: string): Promise<number> {

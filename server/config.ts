@@ -180,8 +180,8 @@ export interface Config {
 }
 
 /**
- * Metrics are served on `port` without a token, and at `/metrics` of the site with `token`. At least one of the two is
- * set; the undefined one is off.
+ * If `port` is set, metrics are served on it without a token. If `token` is set, they are served at `/metrics` of the
+ * site for requests with the token. At least one of the two is set.
  */
 export interface MetricsConfig {
   port: number | undefined;

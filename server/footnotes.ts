@@ -16,7 +16,7 @@ export function footnotes(markdown: MarkdownIt): void {
 interface Notes {
   /** The Markdown of each note, by name. */
   texts: Map<string, string>;
-  /** The number of each note that has references, and how many it has. The map is sorted by number. */
+  /** For each note that has references: its number, and how many references it has. Sorted by number. */
   references: Map<string, { number: number; count: number }>;
 }
 
@@ -125,7 +125,7 @@ function parse({ md, env }: StateCore, text: string): Token[] {
   return tokens;
 }
 
-/** Adds the links back to the references: at the end of the last paragraph, or after the note if it ends otherwise. */
+/** Adds the links back: to the end of the note's last paragraph, or after the note if it ends with another block. */
 function withLinksBack(
   { Token }: StateCore,
   tokens: Token[],

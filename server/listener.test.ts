@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createListener, type Listener } from './listener.ts';
 
-/** Sends a large response. `onConnect` makes the client read it. Resolves when the server closes the connection. */
+/** Sends a large response to a client that `onConnect` sets up. Resolves when the server closes the connection. */
 async function sendMuch(
   listener: Listener,
   onRequest: (socket: Socket) => void,
@@ -43,7 +43,7 @@ test('a client that reads too slowly is disconnected after `longestSend`', async
 test('a client that reads nothing of a response is disconnected', async () => {
   const listener = createListener();
   assert.equal(listener.server.timeout, 60_000);
-  // Shortens the timeout only after the request has arrived: on a slow machine it could expire before.
+  // Shortens the timeout only after the request has arrived. Otherwise it could expire before that on a slow machine.
   const shorten = (socket: Socket) => socket.setTimeout(200);
   await sendMuch(listener, shorten, (reader) => reader.pause());
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogOutput } from './log-output.ts';
 
-/** Returns a sink that accepts at most `room` bytes, until `makeRoom` is called. */
+/** Creates a sink that accepts at most `room` bytes, until `makeRoom` is called. */
 function disk(room = Number.POSITIVE_INFINITY) {
   let text = '';
   return {

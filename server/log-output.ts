@@ -89,7 +89,7 @@ function countLines(bytes: Uint8Array): number {
 
 /**
  * Returns the sink for standard output. On POSIX, `process.stdout` writes asynchronously to a pipe or a socket, but
- * synchronously to a file or a terminal. To these, `fs.write` writes in Node's thread pool instead.
+ * synchronously to a file or a terminal. For a file or a terminal, the sink uses `fs.write`, in Node's thread pool.
  */
 export function standardOutput(): Sink {
   const kind = fstatSync(1);

@@ -234,7 +234,7 @@ async function main(): Promise<void> {
 async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   const store = await openStore(config);
   try {
-    // This is correct in a worker of a cluster, too: it shares standard output with the primary process.
+    // `isTTY` is correct in a worker of a cluster, too: the worker shares standard output with the primary process.
     const settings = { ...config, isTerminal: process.stdout.isTTY };
     return { store, started: await prepareFirstStart(store.db, settings, passwords, now) };
   } catch (error) {

@@ -35,9 +35,9 @@ const markdown = new MarkdownIt({
 
 markdown.use(footnotes).use(taskLists);
 
-/** Maximum number of highlighted characters of code in one article. A block that exceeds the rest is not coloured. */
+/** Maximum number of highlighted characters of code in one article. A block longer than `colourLeft` stays plain. */
 const colourBudget = 50_000;
-/** The rest of `colourBudget` for the article that is being rendered. */
+/** How many characters of `colourBudget` the current article has not used yet. */
 let colourLeft = 0;
 
 markdown.validateLink = (url) => /^(https?:|mailto:|\/(?!\/)|#)/i.test(url.trim());

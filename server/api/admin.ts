@@ -41,7 +41,7 @@ import {
 import { secondFactorRoutes } from './second-factor.ts';
 import { userRoutes } from './users.ts';
 
-/** Every route that needs a token. `access` is the section that the role must open, or 'signed-in' for any role. */
+/** Every route that needs a token. `access` (see `Access` in route.ts) says which roles may call it. */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...profileRoutes(deps),
   ...secondFactorRoutes(deps),

@@ -11,8 +11,8 @@ import { referencePage } from './reference.ts';
 import type { Route } from './route.ts';
 
 /**
- * How many lists of more than one piece (list-response.ts) are streamed to visitors at the same time. The next one gets
- * 503. Lists for staff, and lists that this process reads for its pages, do not count.
+ * Maximum number of lists of more than one piece (store/pieces.ts) that are streamed to visitors in parallel. A further
+ * list gets 503. Lists for staff, and lists that this process reads for its cache and its pages, do not count.
  */
 const mostPublicLists = 2;
 
@@ -22,14 +22,13 @@ type Api = Hono<Env>;
 export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ...adminRoutes(deps)];
 
 /**
- * Creates the Hono app that answers API requests. They come over HTTP, or from this process while it renders a page.
- * Only requests over HTTP have an `address`.
+ * Creates the Hono app that answers API requests: over HTTP, or from this process, for its cache and its pages. Only
+ * requests that come directly over HTTP have an `address`.
  */
 export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
   const publicLists = new Slots(mostPublicLists);
   const unlimitedLists = new Slots(Number.POSITIVE_INFINITY);
-  // Both are created on first use.
   const document = once(() => openApi(routes, deps.siteName));
   const reference = once(() => referencePage(document()));
 

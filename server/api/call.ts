@@ -10,14 +10,14 @@ import { callAsStaff } from './staff-call.ts';
 /** Facts about a request that are not in the `Request`. */
 export interface Caller {
   requestId?: string;
-  /** The IP address of the client. */
+  /** The IP address of the client; undefined for a call from this process. */
   address?: string;
 }
 
 /** The `user` and `tokenHash` that handlers of public routes get. */
 const nobody = { user: {} as User, tokenHash: '' };
 
-/** Reads the parts of a request that `route` declares, and returns the answer of its handler. */
+/** Reads the parts of a request that `route` declares, calls the handler with them, and returns its result. */
 export async function callRoute(
   deps: ApiDeps,
   route: Route,

@@ -33,7 +33,7 @@ test('an idea, its pod, its project and its post have the same lineage', async (
   const app = await newApp({ podId: pod });
   const post = await newPost();
   assert.equal((await change('add', 'ideas', idea, { kind: 'pods', id: pod })).status, 201);
-  // Connects from the other end, and repeats it: the repetition changes nothing.
+  // Connects the app with the idea twice. The second request changes nothing.
   for (const _ of [1, 2]) {
     const { body } = await change('add', 'apps', app, { kind: 'ideas', id: idea });
     assert.deepEqual(body, [{ kind: 'ideas', id: idea, name: 'Kites' }]);

@@ -5,7 +5,7 @@ import { connect, disconnect, findConnectable, listConnections } from '../store/
 import { type ApiDeps, actorOf } from './deps.ts';
 import { get, post, type Route } from './route.ts';
 
-const wanted = {
+const searchParameters = {
   q: {
     schema: z.string(),
     description: 'two letters or more of what to connect',
@@ -24,7 +24,7 @@ export const connectionRoutes = (deps: ApiDeps): Route[] =>
         {
           access: kind,
           summary: `What can be connected with ${kind}`,
-          query: wanted,
+          query: searchParameters,
           answer: Connections,
         },
         ({ query }) => findConnectable(deps, kind, foldSearch(query.get('q') ?? '')),

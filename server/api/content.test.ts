@@ -103,7 +103,7 @@ for (const { kind, draft, required, fields } of editors) {
     );
   });
 
-  // Only `podId` and `leadPicture` are looked up in the database, so one engine is enough for the other fields.
+  // Only `podId` and `leadPicture` are looked up in the database. The other fields are tested on SQLite alone.
   const isTested = ([name]: [string, unknown]) =>
     usualEngine === 'SQLite' || ['podId', 'leadPicture'].includes(name);
   const tested = Object.entries<unknown[]>(fields).filter(isTested);

@@ -69,7 +69,7 @@ test('PUT /api/admin/ideas/:id/duplicate answers 412 when If-Match has another v
   assert.equal((await markDuplicate(copy.id, main.id, { 'If-Match': '"1"' })).status, 200);
 });
 
-test('a duplicate of a duplicate gets the main idea of that, and cycles are refused', async () => {
+test('a duplicate of a duplicate gets the same main idea, and cycles are refused', async () => {
   const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
   await markDuplicate(b.id, a.id);
   assert.equal((await markDuplicate(c.id, b.id)).body.duplicateOf, a.id);
@@ -80,7 +80,7 @@ test('a duplicate of a duplicate gets the main idea of that, and cycles are refu
   ] as const) {
     assert.equal((await markDuplicate(one, other)).status, 409);
   }
-  // When `a` becomes a duplicate, its own duplicates get the same main idea.
+  // When `a` becomes a duplicate of `main`, the duplicates of `a` become duplicates of `main` too.
   const main = await submit('Main');
   await markDuplicate(a.id, main.id);
   assert.deepEqual(
@@ -117,8 +117,8 @@ test('a duplicate shows no main idea while the main idea is deleted or held back
     assert.equal((await callAsStaff(...away)).status, 204);
     assert.equal(await readSameAs(copy.id), null);
     assert.equal((await api.call('GET', receiptApi(copy.receiptPath))).body.sameAs, null);
-    // An idea in the trash or in quarantine cannot get another duplicate (404). Its duplicates cannot get one either
-    // (409), because that would be a duplicate of the same main idea.
+    // An idea in the trash or in quarantine cannot get a duplicate (404). A duplicate of `copy` is refused too (409),
+    // because it would become a duplicate of the same main idea.
     const late = await submit('Late');
     assert.equal((await markDuplicate(late.id, main.id)).status, 404);
     assert.equal((await markDuplicate(late.id, copy.id)).status, 409);
@@ -186,7 +186,7 @@ test('a decision about an idea is mailed to the senders of its duplicates too', 
     assert.ok(!body.includes(typed), typed);
   }
 
-  // A decision about a duplicate is mailed to its own sender only. Without `tell` nobody gets a mail.
+  // A decision about `copy` is mailed only to the sender of `copy`. A review without `tell` sends no mail.
   const sent = mails.length;
   await callAsStaff('PATCH', `/ideas/${copy.id}/status`, { status: 'rejected', tell: true });
   await callAsStaff('PATCH', `/ideas/${main.id}/status`, { status: 'in_development' });

@@ -43,7 +43,7 @@ for (const { kind, form, draft, status, first } of kinds) {
     await review(id, { status });
     const entry = { by: username, what: 'status', from: first, to: status, at };
     assert.deepEqual(await history(id), [entry]);
-    // The same review again adds no entry.
+    // Repeating the review adds nothing to the history.
     await review(id, { status });
     assert.deepEqual(await history(id), [entry]);
     const refused = await review(id, { status: first }, { 'If-Match': '"1"' });
@@ -164,7 +164,7 @@ test('after 30 days in the trash a submission is deleted permanently', async () 
   const { body: contact } = await call('POST', '/api/contact', { body: contactDraft });
   await call('DELETE', `/api/admin/contacts/${contact.id}`, { token });
   const days = (number: number) => new Date(Date.parse(at) + number * 24 * 60 * 60_000);
-  // Reads the table instead of the API, because `sweep` also deletes the session of `token`.
+  // Reads the table `trash` instead of the API, because `sweep` also deletes the session of `token`.
   const inTrash = async () => isIn(await db.selectFrom('trash').select('id').execute(), contact.id);
   await sweep(db, days(29.9), site.keepMonths, assert.ifError);
   assert.equal(await inTrash(), true);

@@ -19,7 +19,7 @@ const anything = fc.oneof(
   fc.constantFrom(Number.MAX_SAFE_INTEGER, -1, 1e308, null, true),
 );
 
-/** Generates any JSON, or objects with the field names of the route, which reach the checks of the values. */
+/** Generates any JSON, or objects with the field names of the route, so that the checks of their values run too. */
 const bodyFor = (fields: string[]) =>
   fc.oneof(
     fc.jsonValue({ maxDepth: 5 }),

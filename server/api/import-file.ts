@@ -10,7 +10,7 @@ import { parseJson, parseOrRefuse } from './body.ts';
 
 /** Reads the body of an import request. Its first line is the plan in JSON, and the rest is the CSV file. */
 
-/** The most bytes of the first line. */
+/** Maximum number of bytes of the first line of the body. */
 export const longestPlan = 256 * 1024;
 
 export function splitBody<Plan extends z.ZodType>(
@@ -104,7 +104,7 @@ function createPause(): () => Promise<void> {
   };
 }
 
-/** Hashes a row without status, notes and answer, which staff may have changed in the file since an earlier import. */
+/** Hashes a row, to find it in earlier imports. Leaves out the fields that staff may have changed in the file since. */
 function hashOf({ kind }: ImportPlan, draft: Imported): string {
   const { status: _, notes: __, ...hashed } = { ...draft, answer: undefined };
   return createHash('sha256')

@@ -68,7 +68,7 @@ test('an import saves the accepted rows, sends nothing, and is in the search and
   const found = await find('ideas', 'Godwit');
   assert.deepEqual(
     found.map(({ title }: Row) => title),
-    // The list is newest first. Rows without a date get ascending times, in the order of the table.
+    // The list is newest first. Rows without a date get ascending times, in the order of the file.
     ['Godwit three', 'Godwit two', 'Godwit one'],
   );
   const [, two, one] = found;
@@ -176,7 +176,7 @@ test('duplicates are reported, and left out or imported as staff choose', async 
   );
   assert.equal((await post('imports', orderOf(sent, 1))).status, 200);
   assert.equal((await find('ideas', 'Dotterel')).length, 2);
-  // A row that staff have moved to the trash is still a duplicate when a later table contains it again.
+  // A row whose submission is in the trash is still reported as a duplicate when a later file contains it.
   const [two] = await find('ideas', 'Dotterel two');
   await call('DELETE', `/api/admin/ideas/${two.id}`, { token });
   const grown = table('ideas', [...rows, titled('Dotterel three')]);
@@ -327,7 +327,7 @@ test('only admins can import, and a session that ends during the upload imports 
 });
 
 test('the check of the largest table does not block the event loop', async () => {
-  // All rows are refused, so no query looks for duplicates. Only the check itself can yield to the event loop.
+  // All rows are refused, so no query looks for duplicates. Only `checkRows` can yield to the event loop.
   const rows = Array.from({ length: mostImportedRows }, () => ({
     title: 'Stint',
     email: 'nobody',

@@ -29,15 +29,15 @@ const bodyLimit = importLimit + longestPlan;
 
 type FileCall = Call<() => Promise<Uint8Array>>;
 
-/** The routes with which staff import a table, undo an import, and restore an import that was undone. */
+/** The routes with which staff import a CSV file, undo an import, and restore an import that was undone. */
 export const importRoutes = (deps: ApiDeps): Route[] => {
   const files = new Slots(mostFiles);
-  /** Adds `username` again, because the type `Actor` also allows null. */
+  /** Returns the `Actor` with a `username` of the type string. The type `Actor` also allows null. */
   const importer = ({ user }: Pick<Call, 'user'>) => ({
     ...actorOf(deps, user),
     username: user.username,
   });
-  /** Writes the searchable texts of the rows in the background. A search finds a row only after that. */
+  /** Writes the searchable texts of the rows in the background. Until then a search does not find the rows. */
   const writeTexts = (imported: Import): Import => {
     writeTextsOfImport(deps.db, imported).catch((error) =>
       deps.logger.warn({ err: error }, 'the search cannot be brought up to date'),

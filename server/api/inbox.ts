@@ -67,7 +67,7 @@ const withTell = <Review extends { tell?: boolean | undefined }>(
 
 interface Views<Page, Item> {
   page(): Promise<Page>;
-  /** All items that match the filter. */
+  /** All items that match the filters of the query. */
   matching(): Pieces<Item>;
   all(): Pieces<Item>;
 }

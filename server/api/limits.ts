@@ -27,15 +27,15 @@ export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },
   address: { points: 30, seconds: 10 * minutes },
   site: { points: 120, seconds: 10 * minutes },
-  /** For each account: all unknown networks together, and each known network (`knownSeconds`) by itself. */
+  /** For an account: all unknown networks are counted together, and each known network (`knownSeconds`) by itself. */
   account: { points: 100, seconds: 1 * days },
-  /** For each account and site, once the unknown networks have reached `account`. */
+  /** For an account and a site: the late tries, which are those after the unknown networks have reached `account`. */
   lateTry: { points: 1, seconds: 1 * days },
-  /** For each account, the late tries of all sites together. */
+  /** For an account: the late tries of all sites together. */
   lateTries: { points: 400, seconds: 1 * days },
 } satisfies Record<string, Limit>;
 
-/** How long a network stays known for an account after a sign-in. Guesses from other networks do not affect it. */
+/** How long a network stays known for an account after a sign-in. A known network has its own count for `account`. */
 export const knownSeconds = 30 * days;
 
 export const hashBody = (body: unknown) =>

@@ -4,7 +4,7 @@ import { appDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests of the flight logs of pods, and of the changes of status that the feed of the lab reads. */
+/** Tests of the flight logs of pods, and of the status changes of ideas. The feed of the lab reads both. */
 
 const api = await startApi();
 const { call } = api;

@@ -82,7 +82,7 @@ test('changes of a published post stay unpublished until they are published', as
   assert.deepEqual([saved.state, saved.version], ['changed', 1]);
   assert.equal((await call('PUT', `${base}/numbat`, changed, 0)).status, 412);
   assert.equal((await api.call('GET', '/api/blogs/numbat')).body.content, text.content);
-  // Saving the published text again leaves nothing to publish.
+  // Saving the same text as the published one leaves no unpublished change.
   const { body: undone } = await call('PUT', `${base}/numbat`, first.post, 1);
   assert.equal(undone.state, 'published');
   await call('PUT', `${base}/numbat`, changed, 2);

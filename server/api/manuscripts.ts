@@ -101,7 +101,7 @@ export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
         const { post, version } = await findManuscript(db, id);
         if (ifVersion !== undefined && ifVersion !== version) throw new Stale('post');
         const html = await articles.render(post.content);
-        // With this version, publishing fails if the text has changed since it was rendered.
+        // `version` makes `publishManuscript` fail if the text has changed since it was rendered.
         return write((tx) => publishManuscript(tx, id, html, version, by));
       },
     ),

@@ -142,11 +142,11 @@ test('a state, nonce or verifier of another sign-in is refused', async () => {
   const { name } = await userWithAccount();
   const mine = await start();
   const other = await start();
-  const back = await provider.signIn(mine.url, name);
-  // The state of another ticket differs from the state in the callback URL. An attacker's link has the same effect.
-  await assertRefused(finish(other.ticket, back), /not completed/);
-  // With the other state in the callback URL, the PKCE verifier is wrong, and the provider gives no token.
-  const forged = new URL(back);
+  const callbackUrl = await provider.signIn(mine.url, name);
+  // `other.ticket` belongs to another state than the callback URL. A link from an attacker would be such a URL.
+  await assertRefused(finish(other.ticket, callbackUrl), /not completed/);
+  // `forged` has the state of `other.ticket`. The PKCE verifier of this ticket is wrong: the provider gives no token.
+  const forged = new URL(callbackUrl);
   forged.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '');
   await assertRefused(finish(other.ticket, forged), /not completed/);
   // The ID token contains a nonce that does not belong to the ticket.

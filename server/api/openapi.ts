@@ -36,7 +36,6 @@ export interface OpenApi {
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
-/** Creates the OpenAPI document from the routes and their schemas. */
 export function openApi(routes: Route[], siteName: string): OpenApi {
   const schemas: Record<string, Json> = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -80,7 +79,7 @@ const ErrorBody = z.object({
   error: z.string(),
   /** The message for each field that is missing or wrong. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Only with status 500: the id of the request, with which the error is in the log. */
+  /** Only with status 500: the id of the request. The log line of the error contains it too. */
   requestId: z.string().optional(),
 });
 

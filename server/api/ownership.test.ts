@@ -4,7 +4,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts
 import { day, hour, startApi } from '../../tests/harness.ts';
 import { findWaiting } from '../store/waiting.ts';
 
-/** Tests of owners, waiting submissions, filters and order of the lists, and changes of several at once. */
+/** Tests of owners, waiting submissions, filters and order of the lists, and changes of several submissions at once. */
 
 const api = await startApi();
 const admin = await api.userWithToken('admin');
@@ -139,7 +139,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual(idsOf((await waiting()).oldest), []);
   });
 
-  test(`${kind}: several are changed or deleted at once, except those that somebody else has changed`, async () => {
+  test(`${kind}: several submissions are changed or deleted at once, except those that somebody else has changed`, async () => {
     const ids = [await send(), await send(), await send()];
     const seen = await Promise.all(
       ids.map(async (id) => (await api.call('GET', `${path}/${id}`, { token })).body as Item),

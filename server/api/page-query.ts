@@ -25,7 +25,7 @@ export const keepIfOneOf = (allowed: readonly string[]) => (value: string) =>
 
 export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 
-/** Reads the parameters of the list of posts with `view=page`. An invalid value counts as missing. */
+/** Reads the parameters of the list of posts with `view=page`. Invalid values count as missing; `limit` is clamped. */
 export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   category: keepIfOneOf(blogCategories)(query.get('category') ?? ''),
@@ -34,7 +34,7 @@ export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** Reads the parameters of a list of submissions. Invalid values count as missing; an unknown status matches none. */
+/** Like `blogPageQuery`, for the lists of submissions. An unknown status is kept, and matches no submission. */
 export const pageQuery = (query: URLSearchParams): PageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   status: query.get('status') ?? '',
@@ -43,7 +43,7 @@ export const pageQuery = (query: URLSearchParams): PageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** The filters of the lists for staff, by parameter: the allowed values, and the facet (facets.ts) of a value. */
+/** The filters of the lists for staff: the allowed values of each parameter, and the facet (facets.ts) for a value. */
 const staffFilters = {
   role: { values: applicationRoles, facet: facets.role },
   expertise: { values: expertises, facet: facets.expertise },
@@ -119,7 +119,7 @@ export const logQuery = (query: URLSearchParams): LogQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** Returns the id of the pod whose log staff ask for, or '' for the logs of all pods. */
+/** Returns the id of the pod whose flight log staff ask for, or '' for the logs of all pods. */
 export const logPod = (query: URLSearchParams) => readSlug(query.get('pod') ?? '');
 
 export const logParameters: Record<string, QueryParameter> = {

@@ -6,14 +6,14 @@ import { fillWithDemo } from '../store/demo.ts';
 
 /**
  * Runs on SQLite alone (tests/run.ts looks for these words), because the guard is the same on both engines.
- * sessions.test.ts tests the sessions on each of them.
+ * sessions.test.ts tests the sessions on both engines.
  */
 
 const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call, routes, userWithToken } = site;
 
-/** The routes that a blog-admin may call besides the public ones. Written by hand, not derived from the table. */
+/** The routes that a blog-admin may call besides the public ones. Written by hand, not derived from `routes`. */
 const blogAdminMay = new Set([
   'GET /api/admin/blogs',
   'POST /api/admin/blogs',
@@ -43,11 +43,11 @@ const blogAdminMay = new Set([
   'POST /api/admin/profile/second-factor/codes',
   'POST /api/admin/profile/second-factor/off',
   'POST /api/admin/logout',
-  // The answer has only the kinds of submissions that the caller may open, so it is empty for this role.
+  // The response has only the kinds of submissions that the caller may open. For a blog-admin it is empty.
   'GET /api/admin/waiting',
 ]);
 
-/** Every route that needs no token. Written by hand, not derived from the table. */
+/** Every route that needs no token. Written by hand, not derived from `routes`. */
 const anonymousMay = new Set([
   'GET /api/stats',
   'GET /api/apps',
@@ -107,7 +107,7 @@ type Role = (typeof roles)[number];
 const usualTokens = new Map<Role, string>();
 for (const role of roles) usualTokens.set(role, (await userWithToken(role)).token);
 
-test('the table has exactly the specified routes', () => {
+test('the API has exactly the specified routes', () => {
   const staff = routes.map(nameOf).filter((name) => !anonymousMay.has(name));
   assert.deepEqual(
     new Set(routes.filter(({ access }) => access === 'public').map(nameOf)),
@@ -228,7 +228,7 @@ test('the table has exactly the specified routes', () => {
   ]);
 });
 
-test('Hono has no route that the table does not declare', () => {
+test('Hono has no route that `routes` does not declare', () => {
   const declared = new Set(routes.map(nameOf));
   const documentation = new Set(['GET /api/openapi.json', 'GET /api/docs']);
   const registered = site.api.routes

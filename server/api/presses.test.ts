@@ -98,7 +98,7 @@ test('presses of a network are limited', async () => {
   assert.equal((await put(id, body)).status, 200);
 });
 
-test('the table presses has no address, and the hash of the network is deleted after its day', async () => {
+test('the table presses has no IP address, and the hash of the network is deleted after its day', async () => {
   const { id } = await submit();
   const [browser, here] = [newBrowser(), '203.0.113.77'];
   await press(id, browser, here);
@@ -120,7 +120,7 @@ test('the table presses has no address, and the hash of the network is deleted a
   assert.deepEqual(await press(id, browser, newAddress(), { isPressed: false }), [0, 0]);
 });
 
-test('only staff see the name and the address of a helper', async () => {
+test('only staff see the name and the e-mail address of a helper', async () => {
   const { id, receiptPath } = await submit();
   const [browser, here] = [newBrowser(), newAddress()];
   const help = { kind: 'can-help', name: ' Private Person ', email: 'private.person@example.org' };
@@ -143,7 +143,7 @@ test('only staff see the name and the address of a helper', async () => {
       },
     ],
   });
-  // The same press again, without name and address, keeps the saved ones.
+  // Repeating the press without a name and an e-mail address keeps the saved ones.
   await press(id, browser, here, { kind: 'can-help' });
   const read = async () =>
     (await api.call('GET', `/api/admin/ideas/${id}/presses`, await staff())).body.helpers;

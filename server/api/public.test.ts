@@ -11,7 +11,7 @@ const { call } = site;
 /** A site without demo content. One test creates posts in it, another test ideas. */
 const fresh = await startApi();
 
-/** The exact keys of each entry of a public list, in their order. */
+/** For each public list: the exact property names of its objects, in their order. */
 const shapes: Record<string, string[]> = {
   '/api/apps': [
     'id',
@@ -80,7 +80,7 @@ for (const [path, keys] of Object.entries(shapes)) {
     assert.ok(Array.isArray(body) && body.length > 0);
     for (const { answer, ...entry } of body) {
       assert.deepEqual(Object.keys(entry), keys);
-      // Only ideas have the key `answer`, and only if staff have written an answer.
+      // Only ideas have the property `answer`, and only if staff have written an answer.
       if (answer !== undefined) assert.equal(path, '/api/ideas');
     }
   });
@@ -240,7 +240,7 @@ test('lists are newest first, milestones oldest first', async () => {
   ]);
 });
 
-test('staff notes and e-mail addresses are in no public answer', async () => {
+test('staff notes and e-mail addresses are in no public response', async () => {
   const canary = 'canary-4711';
   const { token } = await site.userWithToken('admin');
   const at = { submitterName: 'Ana' };

@@ -20,7 +20,7 @@ const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 for (const { path, kind, draft } of forms) {
   const inbox = async () => (await call('GET', `/api/admin/${kind}`, { token })).body;
 
-  test(`POST ${path}: the sender of a quarantined submission gets the usual answer`, async () => {
+  test(`POST ${path}: the sender of a quarantined submission gets the usual response`, async () => {
     const open = await call('POST', path, { body: draft });
     const quarantined = await call('POST', path, { body: draft, headers: filledTrap });
     assert.equal(quarantined.status, open.status);
@@ -55,7 +55,7 @@ for (const { path, kind, draft } of forms) {
   });
 }
 
-test('a quarantined idea is in no public answer', async () => {
+test('a quarantined idea is in no public response', async () => {
   const body = { ...ideaDraft, title: 'Held back and never shown' };
   await call('POST', '/api/ideas', { body, headers: filledTrap });
   for (const path of ['/api/ideas', '/api/ideas?view=page', '/api/ideas?view=page&q=held']) {
@@ -97,7 +97,7 @@ test('a quarantined submission that is sent again with its key is stored once', 
   assert.equal(quarantined.length, 1);
 });
 
-/** Sends a submission that is held back, and replaces its stored row with the result of `change`. */
+/** Sends a submission that is held back, and replaces the saved row in `quarantine` with the result of `change`. */
 async function sendQuarantined(
   path: string,
   draft: unknown,

@@ -82,7 +82,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
     assert.ok(!JSON.stringify(later).includes('notes'));
   });
 
-  test(`${kind}: a repeated key gets the same receipt, and the database has no secret`, async () => {
+  test(`${kind}: a repeated Idempotency-Key gets the same receipt, and the database has no secret`, async () => {
     const headers = { 'Idempotency-Key': `receipt-${kind}` };
     const one = await submit(headers);
     const again = await submit(headers);
@@ -210,7 +210,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
         assert.ok(!JSON.stringify(rows).toLowerCase().includes(canary.toLowerCase()), table);
       // `tableNames` has every table, so no backup can contain the text either.
       for (const table of tableNames) {
-        // Selects only `text`, because on SQLite the ids of these rows exceed the safe integers of JavaScript.
+        // Selects only `text` from the search tables: on SQLite their ids exceed the safe integers of JavaScript.
         const columns = /_(texts|titles)$/.test(table) ? sql`text` : sql`*`;
         const { rows } = await sql<object>`select ${columns} from ${sql.table(table)}`.execute(db);
         assertGone(rows, table);

@@ -21,7 +21,7 @@ import type { ApiDeps } from './deps.ts';
 import { hashBody, limitKey, networkOf, receiptLimit } from './limits.ts';
 import { type Call, del, get, post, postWithoutAnswer, put, type Route } from './route.ts';
 
-/** The routes for senders. `:id` is the secret of a receipt. GET only reads it, because mail scanners open links. */
+/** The routes for senders. `:id` is the secret of a receipt. GET changes nothing, because mail scanners open links. */
 export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;
 

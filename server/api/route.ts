@@ -26,9 +26,9 @@ export interface Call<Body = undefined> {
   /** The IP address of the client; '' for a call from this process. */
   address: string;
   /**
-   * Runs a transaction. On a staff route, the transaction first checks the session and the role again. If the route
-   * takes an Idempotency-Key, the handler must return exactly the value of this transaction: a repeated request gets
-   * that value.
+   * Runs a transaction. On a staff route, the transaction first checks the session and the role again. If a staff route
+   * takes an Idempotency-Key, its handler must return exactly the value of this transaction, because a repeated request
+   * gets that value.
    */
   write: Write;
 }
@@ -58,13 +58,13 @@ export interface Route {
   errors: readonly ErrorStatus[];
   /** True if the route takes an Idempotency-Key: submissions, messages of senders, and most writes of staff. */
   takesKey: boolean;
-  /** True for a public form whose submissions can be held back: `suspicion` is read from its headers. */
+  /** True for a public form whose submissions can be held back: `suspicion` is read from the request's headers. */
   isSubmission: boolean;
-  /** True for staff routes whose body has a password: the hash for the Idempotency-Key is keyed with the token. */
+  /** True if the body has a password. Staff routes then key the body's hash for the Idempotency-Key with the token. */
   hasPassword: boolean;
   /** True for a public GET whose response must not be cached, for example because its URL contains a secret. */
   isUncached: boolean;
-  /** True for a list that `view=csv` answers as a table. */
+  /** True for a list that is sent as CSV if the query has `view=csv`. */
   hasTable: boolean;
   query?: Record<string, QueryParameter> | undefined;
   /** Returns the value of the response. A GET may also return a list in pieces, or a table. */
@@ -80,11 +80,11 @@ export interface QueryParameter {
 
 type RouteWithoutErrors = Omit<Route, 'errors'>;
 
-/** True for writes of staff, except a POST that answers 200: it saves nothing, or repeating it does no harm. */
+/** True for writes of staff, except POST with 200: such a route saves nothing, or a repeated request does no harm. */
 const isStaffWrite = ({ method, access, status }: RouteWithoutErrors) =>
   access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200);
 
-/** A change of several rows takes no If-Match: its body has the version of each row. */
+/** True for routes that change several rows. They take no If-Match, because the body has the version of each row. */
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 
 /** True if staff change one row that has a version. If-Match may name that version. */
@@ -139,7 +139,7 @@ const flags = {
   takesBytes: false,
 } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
-/** The limit has room for the longest form: an idea has six texts of 5,000 code units, each up to 6 bytes in JSON. */
+/** `bodyLimit` has room for the longest form: an idea has 6 × 5,000 code units, each up to 6 bytes long in JSON. */
 const written = { ...flags, bodyLimit: 512 * kibibyte } as const;
 
 export const articleLimit = 4096 * kibibyte;

@@ -106,7 +106,7 @@ test('a match contains all words of the search, in any order and field', async (
   assert.equal(ideas.items[0]?.text, 'Nobody hears the quay.');
 });
 
-test('entries that are not public are not found, and are found again when they come back', async () => {
+test('content that is not public is not found, and is found again when it comes back', async () => {
   const draft = { title: 'Secret whistle' };
   const trap = { 'X-Form-Trap': 'filled' };
   await submit(draft, trap);

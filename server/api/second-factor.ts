@@ -19,8 +19,8 @@ import { checkOwnPassword } from './own-password.ts';
 import { get, postForAnswer, type Route } from './route.ts';
 
 /**
- * The routes of the caller's own second factor. The POST routes take no Idempotency-Key, because a saved answer would
- * contain recovery codes in plain text, of which the database has only hashes. Repeating these requests does no harm.
+ * The routes of the caller's own second factor. The POST routes take no Idempotency-Key, because a saved response would
+ * contain recovery codes in plain text. The database has only their hashes. A repeated request does no harm.
  */
 export function secondFactorRoutes(deps: ApiDeps): Route[] {
   const { db, clock } = deps;

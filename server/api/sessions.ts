@@ -37,7 +37,7 @@ interface Attempt {
 
 /** The result of `admitAttempt()` for an attempt that it does not refuse. */
 interface Admission {
-  /** The attempt is counted under these keys before the check. The count is undone unless password or code is wrong. */
+  /** The attempt is counted under these keys before the password check. Only a wrong password or code stays counted. */
   keys: Counted[];
   /** True if the account has signed in from this network within `knownSeconds`. */
   isKnown: boolean;
@@ -122,7 +122,7 @@ const invalid = () => new Unauthorized('Invalid username or password');
 const knownKey = ({ account, network }: Pick<Attempt, 'account' | 'network'>) =>
   limitKey('login', 'known', account, network);
 
-/** Counts the attempt under all of its keys in one transaction. Throws `TooMany` and counts nothing at a limit. */
+/** Counts the attempt under all keys in one transaction. Throws `TooMany` and counts nothing if a limit is reached. */
 async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promise<Admission> {
   for (;;) {
     const admission = await admitAttempt(db, attempt);
@@ -141,7 +141,7 @@ async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promis
  *
  * An account may get 100 wrong guesses a day from all unknown networks together. After that its owner can still sign
  * in. A network from which the account has signed in lately (`knownSeconds`) has a limit of its own. Every other site
- * (`siteOf`) has one late try a day, up to a limit for all sites. A wrong late try gets the same answer as a refused
+ * (`siteOf`) has one late try a day, up to a limit for all sites. A wrong late try gets the same response as a refused
  * attempt.
  */
 async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise<Admission> {
@@ -157,17 +157,17 @@ async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise
   ];
   const dayFromNetwork = counted(loginLimits.account, 'day', account, network);
   const atSite = site === network ? [] : [counted(loginLimits.site, 'site', site)];
-  const dayFromAnywhere = counted(loginLimits.account, 'day', account, '');
+  const dayFromUnknown = counted(loginLimits.account, 'day', account, '');
   const late = [
     counted(loginLimits.lateTry, 'late', account, site),
     counted(loginLimits.lateTries, 'late', account),
   ];
-  const all = [...fromNetwork, dayFromNetwork, ...atSite, dayFromAnywhere, ...late];
+  const all = [...fromNetwork, dayFromNetwork, ...atSite, dayFromUnknown, ...late];
   const counts = await findCounts(db, [markOfNetwork, ...all.map(({ key }) => key)], now);
 
   const isKnown = counts.has(markOfNetwork);
-  const dayRefusal = isKnown ? undefined : findRefusal(counts, [dayFromAnywhere], now);
-  let keys = [...fromNetwork, ...atSite, dayFromAnywhere];
+  const dayRefusal = isKnown ? undefined : findRefusal(counts, [dayFromUnknown], now);
+  let keys = [...fromNetwork, ...atSite, dayFromUnknown];
   if (isKnown) keys = [...fromNetwork, dayFromNetwork];
   else if (dayRefusal) keys = [...fromNetwork, ...atSite, ...late];
   const refusal = findRefusal(counts, keys, now);

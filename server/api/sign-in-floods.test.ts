@@ -8,7 +8,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
  * the counting on both engines.
  */
 
-/** Returns IPv6 addresses in the same /48. Each number gives another /64. */
+/** Returns an IPv6 address. All of them are in one /48, and each number gives another /64. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
 test('after 100 failures for an account from unknown addresses, each new address has one try a day', async () => {

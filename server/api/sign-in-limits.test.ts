@@ -157,7 +157,7 @@ test('a wrong guess takes one transaction, and a right one two', async () => {
   assert.equal(transactions, 3);
 });
 
-/** Returns IPv6 addresses in the same /48. Each number gives another /64. */
+/** Returns an IPv6 address. All of them are in one /48, and each number gives another /64. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
 test('a flood from one /48 refuses nobody else, and attempts that get 503 are not counted', async () => {

@@ -64,7 +64,7 @@ test('GET /api/ideas?view=similar finds titles with the same words in other form
   assert.deepEqual(await titles('אופניים גנובים של השכן'), ['מצא אופניים גנובים בעיר']);
 });
 
-test('a title with fewer than three words, or with only other or frequent words, finds none', async () => {
+test('a title with fewer than three words, or with only unknown or frequent words, finds none', async () => {
   for (const title of ['', 'stolen bicycles', 'stolen', 'a b c d', 'By the and of', '% _ \\ "']) {
     assert.deepEqual(await titles(title), [], title);
   }
@@ -143,7 +143,7 @@ test('GET /api/admin/ideas/:id/related has the main idea, duplicates and similar
   await staff('PUT', `/ideas/${other.id}/duplicate`, { of: one.id });
   assert.deepEqual(await related(one.id), { main: null, duplicates: [linkOther], similar: [] });
   assert.deepEqual(await related(other.id), { main: linkOne, duplicates: [], similar: [] });
-  // The public search shows the main idea instead of its duplicate.
+  // The public list of similar ideas has the main idea instead of its duplicate.
   assert.deepEqual(
     (await similar('Old hearing aids for others')).map(({ id }) => id),
     [one.id],

@@ -32,7 +32,7 @@ export async function callAsStaff(
   const body = route.takesBytes ? thenCheck(read as ReadBytes, admitAgain) : read;
   const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
   // Answers a repeated request before the handler runs. The handler would refuse a repeated change of password, because
-  // the old password in its body is no longer right.
+  // the old password in the body is no longer right.
   const first = keyed && (await findAnswer(db, keyed));
   if (first) return first.answer;
   const write = staffWrite(deps, route, { tokenHash, keyed, id: head.id });

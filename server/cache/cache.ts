@@ -19,7 +19,7 @@ export interface Resource {
 }
 
 export interface CacheDeps {
-  /** Returns undefined for URLs that are not cached. Invented URLs must not each fill an entry of the cache. */
+  /** Returns undefined for URLs that are not cached. Invented URLs must share a key, or they could fill the cache. */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
   /** The response to a request with a query string while `mostQueries` others are in flight. */
@@ -28,11 +28,11 @@ export interface CacheDeps {
   log(incoming: IncomingMessage, status: number, began: number): string;
   /** The approximate maximum size in bytes of cached pages, feeds and API responses without a query string. */
   capacity?: number;
-  /** The same for URLs with a query string, such as searches. Their number is unlimited. */
+  /** The same limit for URLs with a query string, such as searches. There is no end to such URLs. */
   queryCapacity?: number;
-  /** The same for the cards for link previews, which the server draws. */
+  /** The same limit for the cards for link previews, which the server draws. */
   pictureCapacity?: number;
-  /** The same for uploaded pictures. */
+  /** The same limit for uploaded pictures. */
   uploadCapacity?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Keeps a response that does not change while the process runs. It does not count towards the capacity. */
   pin(url: string, content: Content): void;
-  /** Request counts: answered from the cache (`hits`), for pinned files (`files`), other cacheable ones (`misses`). */
+  /** How many cacheable requests got a cached response (`hits`), a pinned file (`files`), or neither (`misses`). */
   readonly counts: { hits: number; misses: number; files: number };
   /** Returns how many responses to URLs with a query string are in flight. */
   queriesUnderway(): number;
@@ -52,7 +52,7 @@ export interface Cache {
 export const usualCapacity = 40 * 1024 * 1024;
 /** Maximum number of responses to URLs with a query string that are being made or wait. */
 const mostQueries = 40;
-/** How many of these are made in parallel. Each takes time on the event loop; more would delay cached responses. */
+/** How many of `mostQueries` are made in parallel. Each takes time on the event loop and delays cached responses. */
 const queriesAtOnce = 3;
 
 /** Maximum pause in milliseconds before the versions are read again after a failed read. */
@@ -60,7 +60,7 @@ const longestPause = 500;
 
 /**
  * Caches public responses in memory. Before a cached response is sent, the versions of its topics are read from the
- * store, so a write of any process is visible in the very next read. While the database does not answer, cached
+ * store, so a write of any process is visible to the next request. While the database does not answer, cached
  * responses are served without this check.
  */
 export function createCache({
@@ -89,7 +89,7 @@ export function createCache({
   let queriesUnderway = 0;
   const queryTurns = new ConcurrencyLimit(queriesAtOnce);
   let awayUntil = 0;
-  /** Requests of this turn of the event loop after the first. Undefined before the first request of a turn. */
+  /** All requests of this turn of the event loop except the first. Undefined until the first request of a turn. */
   let laterInTurn: Decide[] | undefined;
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void {
@@ -151,8 +151,8 @@ export function createCache({
   }
 
   /**
-   * Answers the requests of this turn of the event loop after the first, which was answered at once. They share one
-   * read of the versions. The read follows the last of these requests, so each sees every write acknowledged before.
+   * Answers all requests of this turn of the event loop except the first, which does not wait. They share one read of
+   * the versions, after the last of them has arrived, so each sees all writes that were acknowledged before it arrived.
    */
   function endTurn(): void {
     const later = laterInTurn ?? [];
@@ -195,8 +195,8 @@ export function createCache({
   }
 
   /**
-   * Makes the response. Concurrent requests that have read the same versions share one call; a request that has read
-   * newer versions starts another.
+   * Makes the response. Concurrent requests that have read the same versions share a call of `produce`. A request that
+   * has read newer versions starts another call.
    */
   function make(resource: Resource, current: Versions): Promise<Entry | undefined> {
     const name = `${resource.key}\n${stampOf(resource.topics, current)}`;

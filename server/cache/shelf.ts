@@ -17,7 +17,7 @@ export interface CachedResponse {
 
 /**
  * Stores cached responses by key, up to `capacity` bytes, with second-chance eviction: the oldest response is evicted,
- * but one that was used since its last chance moves to the end instead.
+ * unless its `isUsed` is true. Such a response moves to the end, and its `isUsed` becomes false.
  */
 export class Shelf {
   readonly #capacity: number;

@@ -60,8 +60,8 @@ interface Prepared {
   /** Deletes the stored secret of the link in a mail that certainly was not sent. */
   forget?(tx: Db): Promise<void>;
   /**
-   * Removes the mail from the outbox, or schedules the next digest. If the process dies before, the mail is sent again,
-   * with the same Message-ID unless a digest has changed.
+   * Removes the mail from the outbox, or schedules the next digest. If the process dies before this call, the mail is
+   * sent again, with the same Message-ID unless a digest has changed.
    */
   finish(tx: Db): Promise<void>;
 }

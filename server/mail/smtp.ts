@@ -10,7 +10,7 @@ export interface Message {
   replyTo?: string | undefined;
   subject: string;
   text: string;
-  /** The URL for one-click unsubscribing: a POST request to it ends these mails. */
+  /** The URL for one-click unsubscribing: a POST request to it unsubscribes the recipient. */
   endUrl?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Transport {
 interface FailureFacts {
   /** True if the server will never accept the message, so that another attempt is useless. */
   isPermanent?: boolean;
-  /** False if the message may have arrived although the server did not confirm it. */
+  /** True if the message certainly did not arrive. False if it may have arrived without a confirmation. */
   isCertain?: boolean;
   /** The text for admins. It contains no address of a recipient and no password. */
   reason: string;
@@ -59,7 +59,7 @@ interface SmtpOptions {
   messageTimeout?: number;
 }
 
-/** Sends each message over a connection of its own. Callers send one at a time: `close` aborts only the last one. */
+/** Opens a connection for each message. Callers send one at a time, because `close` aborts only the last message. */
 export function createSmtp({
   url,
   from,
@@ -161,7 +161,7 @@ function toFailure(error: SmtpError, to: string, isSending: boolean): MailFailur
   if (code === 'EAUTH') return new MailFailure({ reason: 'The sign-in was refused.', code });
   if (response && responseCode) {
     return new MailFailure({
-      // A refusal of another command concerns the connection or the lab's own address. An admin can correct both, so
+      // A refusal of any other command concerns the connection or the lab's own address. An admin can correct these, so
       // the mail is tried again.
       isPermanent: responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command),
       reason: withoutAddresses(response, to),

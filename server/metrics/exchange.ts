@@ -7,7 +7,7 @@ import type { Family } from './families.ts';
  */
 type Message = { metrics: 'ask' | 'read' | 'figures' | 'all'; key: number; families?: Family[] };
 
-/** Milliseconds that the primary waits for the workers. The scrape lacks a worker that is busy for longer. */
+/** Milliseconds that the primary waits for the workers. The scrape lacks workers that are busy for longer. */
 const timeout = 1000;
 
 const isMessage = (message: unknown): message is Message =>
@@ -28,7 +28,7 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
     const key = lastKey;
     const all = Promise.withResolvers<Family[]>();
     resolvers.set(key, all.resolve);
-    // Falls back to the figures of this worker. The primary itself waits for up to `timeout`.
+    // Falls back to the figures of this worker if the primary, which waits for up to `timeout`, sends nothing.
     const timer = setTimeout(() => all.resolve(read()), 2 * timeout);
     try {
       process.send?.({ metrics: 'ask', key });
