@@ -1,7 +1,7 @@
 import { slugOf } from './slug.ts';
 
 /**
- * Returns the path of an idea's page. The site reads only the id at its end; the words before the id are for people.
+ * Returns the path of an idea's page. The site reads only the id at the end; the words before the id are for people.
  * `slice` may split a surrogate pair, for which `encodeURIComponent` would throw without `toWellFormed`.
  */
 export const ideaPath = ({ id, title }: { id: string; title: string }): string =>

@@ -19,7 +19,7 @@ import {
 } from './vocabulary.ts';
 import type { z } from './zod.ts';
 
-/** Turns rows of a table into drafts. The preview in the browser and the import on the server use this module. */
+/** Turns rows of a CSV file into drafts. The preview in the browser and the import on the server use this module. */
 
 type Mapped = Pick<ImportPlan, 'kind' | 'fields' | 'dateOrder' | 'timeZone'>;
 
@@ -28,7 +28,7 @@ export type ReadRow<K extends ImportKind = ImportKind> =
   /** The first error message of each field. */
   | { draft?: undefined; errors: Record<string, string> };
 
-/** Returns a function that reads the cells of a row, and checks them with the schema of the kind. */
+/** Returns a function that turns the cells of a row into a draft, and checks the draft with the schema of its kind. */
 export function rowReader(plan: Mapped, now: Date): (cells: readonly string[]) => ReadRow {
   const reading = { ...plan, now, clock: clockOf(plan.timeZone) };
   return (cells) => readRow(reading, cells);
@@ -57,10 +57,10 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
 const isError = (value: unknown): value is { error: string } =>
   typeof value === 'object' && value !== null && 'error' in value;
 
-/** Texts are cut here, so that the schema never checks megabytes. Its limits are lower, so it refuses a cut text. */
+/** Maximum length of a text before the schema checks it. A longer text is cut, but still too long for the schema. */
 const longestText = 20_000;
 
-/** Returns the text of a field in a row; undefined if the field has no source. */
+/** Returns the text of a field in a row, cut and trimmed; undefined if the field has no source. */
 export function cellTextOf(
   { fields }: Pick<Mapped, 'fields'>,
   name: string,
@@ -81,7 +81,7 @@ function momentOf({ dateOrder, clock, now }: Reading, text: string) {
   return moment.toISOString();
 }
 
-/** Returns the value of a field. Entries of lists get the spelling of the list; an unknown entry stays as it is. */
+/** Returns the value of a field. Known entries of a fixed list get its spelling; unknown entries stay unchanged. */
 function fieldValue(name: string, kind: ImportKind, text: string): unknown {
   switch (name) {
     case 'requiredExpertise':
@@ -104,14 +104,14 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
 
 const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
 
-/** Maps the folded spellings of the entries of a list to these entries. */
+/** Maps folded spellings to the entries of a list. */
 type Known = ReadonlyMap<string, string>;
 
 const knownAs = (list: readonly string[], ...spell: ((entry: string) => string)[]): Known =>
   new Map(list.flatMap((entry) => [fold, ...spell].map((folded) => [folded(entry), entry])));
 
 const knownExpertises = knownAs(expertises);
-/** A circle is also known with the word that the form adds: "Review Circle" for "Review". */
+/** Pages add the word "Circle" to the name of a circle, so "Review Circle" also stands for "Review". */
 const knownCircles = knownAs(circles, (circle) => `${fold(circle)} circle`);
 const knownRoles = knownAs(applicationRoles);
 const knownAnswers: Known = new Map([
@@ -128,7 +128,7 @@ const piecesOf = (text: string): string[] =>
     // One piece more than the limit of a list is enough for the schema to refuse the list.
     .slice(0, limits.listEntries + 1);
 
-/** Returns the entries of a closed list. Joins pieces again if together they are an entry that contains commas. */
+/** Splits a text into entries of a fixed list. Joins pieces again if together they form an entry with commas. */
 function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));

@@ -16,5 +16,5 @@ export const waitingStatuses: {
 /** The value of the status filter that selects all `waitingStatuses`. */
 export const waitingFilter = 'waiting';
 
-/** The most submissions that staff may choose in a list and change with one request. */
+/** Maximum number of submissions that staff may choose in a list and change with one request. */
 export const mostChosen = 100;
