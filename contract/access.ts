@@ -1,8 +1,8 @@
 import { type Role, roles } from './vocabulary.ts';
 
 /**
- * The sections of the staff area, to which a role gives access (`canOpen`). Some have no page of their own: other staff
- * pages show pictures, milestones, the activity, failed mails, the quarantine, the trash and invitations.
+ * The sections of the staff area. A role gives access to sections (`canOpen`). Some sections have no separate page:
+ * pictures, milestones, the activity, failed mails, the quarantine, the trash and invitations are on other staff pages.
  */
 export const sections = [
   'dashboard',

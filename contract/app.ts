@@ -27,13 +27,13 @@ export const AppDraft = z
     githubUrl: field.emptiableUrl().default(null),
     leadPicture: LeadPictureDraft.nullable().default(null),
     podId: field.emptiableText().default(null),
-    /** The id of the idea that the app is made from. Creating the app connects it with this idea. */
+    /** The id of the idea that the app is made from. Creating the app connects the app with this idea. */
     ideaId: field.emptiableText().optional(),
   })
   .meta({ id: 'AppDraft' });
 export type AppDraft = z.infer<typeof AppDraft>;
 
-/** A change. Missing optional fields keep their values. Null clears a URL, the pod or the picture. */
+/** A change. Missing optional fields keep their values. Null or '' clears a URL or the pod; null clears the picture. */
 export const AppChange = z
   .object({
     ...required,

@@ -1,4 +1,4 @@
-/** Base32 of RFC 4648, without padding. Authenticator apps read this form. */
+/** The alphabet of Base32 (RFC 4648). Authenticator apps read secrets in Base32 without padding. */
 export const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Decodes a text that has only characters of `base32Alphabet`. */

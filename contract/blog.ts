@@ -36,7 +36,7 @@ export const BlogDraft = z
 export type BlogDraft = z.infer<typeof BlogDraft>;
 
 /**
- * A change. Missing optional fields keep their values. Null or '' clears `excerpt`, `author`, `imageUrl` and
+ * A change of a post. Missing optional fields keep their values. Null or '' clears `excerpt`, `author`, `imageUrl` and
  * `externalUrl`; null clears `leadPicture`.
  */
 export const BlogChange = z
@@ -92,7 +92,7 @@ export type BlogArticle = z.infer<typeof BlogArticle>;
 
 const PostLink = z.object({ id: field.id(), title: z.string() });
 
-/** The posts before and after a post in the list, and `related`: the posts that share the most tags with it. */
+/** The next newer and the next older post, and `related`: the posts that share the most tags with this post. */
 export const BlogAround = z
   .object({
     newer: PostLink.nullable(),

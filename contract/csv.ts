@@ -1,9 +1,9 @@
 /**
- * Writes and reads tables as CSV (RFC 4180). A cell that begins like a formula is written with an apostrophe before it,
- * because spreadsheets would run it. Reading removes that apostrophe.
+ * Writes and reads CSV (RFC 4180). A cell that begins like a formula is written with an apostrophe before the formula,
+ * because spreadsheets would run the formula. Reading removes that apostrophe.
  */
 
-/** Returns the header row after a byte order mark, which makes spreadsheets read the file as UTF-8. */
+/** Returns a byte order mark and the header row. With the mark, spreadsheets read the file as UTF-8. */
 export const csvHead = (columns: readonly string[]) => `\ufeff${csvRow(columns)}`;
 
 export const csvRows = (columns: readonly string[], items: Record<string, unknown>[]) =>
@@ -12,8 +12,8 @@ export const csvRows = (columns: readonly string[], items: Record<string, unknow
 export const csvRow = (values: readonly unknown[]) => `${values.map(csvCell).join(',')}\r\n`;
 
 /**
- * Returns a quoted cell; the entries of an array are joined with "; ". A text that already begins with an apostrophe
- * and a formula gets another apostrophe, so that reading gives the same text again.
+ * Returns a quoted cell. Joins the elements of an array with "; ". A text such as `'=1`, which already has an
+ * apostrophe before a formula, gets another apostrophe, so that reading returns the same text.
  */
 function csvCell(value: unknown): string {
   const text = [value ?? []].flat().join('; ');
@@ -27,7 +27,7 @@ const withoutGuard = (cell: string) =>
 export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-/** A row of a table. The header row is one too. */
+/** A row of a CSV file. The header row counts as a row. */
 export interface CsvRow {
   /** The number of the row in a spreadsheet. The first row is 1. */
   row: number;
@@ -36,15 +36,15 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Thrown for a text that cannot be read as a table. The message is for the person who has chosen the file. */
+/** Thrown for a file that cannot be read as CSV. The message is for the person who has chosen the file. */
 export class CsvError extends Error {}
 
-/** The most columns of a table. A text without line breaks could have millions. */
+/** Maximum number of columns of a row. A text without line breaks could have millions. */
 const mostColumns = 500;
 
 /**
- * Reads a table piece by piece, and keeps only the unfinished row in memory. Line breaks are CRLF, LF or CR.
- * In a cell that did not begin with a quotation mark, quotation marks belong to the text.
+ * Reads a CSV file piece by piece, and keeps only the unfinished row in memory. Line breaks are CRLF, LF or CR.
+ * In a cell that does not begin with a quotation mark, quotation marks belong to the text.
  */
 export class CsvReader {
   readonly #separator: Separator;
@@ -62,7 +62,7 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Yields the rows that end in this piece. */
+  /** Reads the next piece of the file. Yields the rows that end in this piece. */
   *push(text: string): Generator<CsvRow> {
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -76,7 +76,7 @@ export class CsvReader {
         this.#state = 'quote in quoted';
         from = at + 1;
       } else if (character === '"' && this.#state !== 'plain') {
-        // The first quotation mark of a cell opens it. Two of them inside a quoted cell stand for one.
+        // A quotation mark at the start of a cell begins a quoted cell, in which `""` stands for one quotation mark.
         if (this.#state === 'start') this.#quoteLine = this.#line;
         from = this.#state === 'start' ? at + 1 : at;
         this.#state = 'quoted';
@@ -136,8 +136,8 @@ export function* readCsv(text: string, separator: Separator): Generator<CsvRow> 
 export const isBlankRow = ({ cells }: CsvRow) => cells.every((cell) => cell.trim() === '');
 
 /**
- * Returns the separator with the highest score. The score grows with the columns of the first row, and with the share
- * of the following rows that have as many columns.
+ * Returns the separator with the highest score. The score grows with the number of columns of the first row, and with
+ * the share of rows that have the same number of columns.
  */
 export function findSeparator(text: string): Separator {
   const scores = separators.map((separator) => ({ separator, score: scoreOf(text, separator) }));
@@ -152,7 +152,7 @@ function scoreOf(text: string, separator: Separator): number {
       if (widths.length === 20) break;
     }
   } catch {
-    // A wrong separator can give a row too many columns. Only the rows before it count.
+    // With a wrong separator, a row can have too many columns. Only the rows before this row count.
   }
   const [first = text.split('\n', 1)[0]?.split(separator).length ?? 1] = widths;
   const alike = widths.filter((width) => width === first).length / (widths.length || 1);
@@ -167,7 +167,7 @@ export type Encoding = (typeof encodings)[number];
  * valid UTF-8 counts as windows-1252, the encoding of Windows in Western Europe. Throws CsvError for a workbook.
  */
 export function findEncoding(bytes: Uint8Array): Encoding {
-  // A workbook is a ZIP file, which begins with these bytes.
+  // A workbook (XLSX or ODS) is a ZIP file, which begins with these bytes.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) {
     throw new CsvError('This is a workbook, not a table as text. Save it as CSV first.');
   }

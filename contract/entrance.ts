@@ -1,7 +1,7 @@
 /** The paths of the pages of the staff area that people open without being signed in. */
 export const signedOutPages = {
   login: '/admin/login',
-  /** The redirect URI: an OpenID Connect provider sends browsers back to this path. */
+  /** The path of the redirect URI, to which an OpenID Connect provider sends browsers back. */
   callback: '/admin/login/callback',
   invite: '/admin/invite',
 } as const;

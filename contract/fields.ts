@@ -57,7 +57,7 @@ export const isWebAddress = (value: string) => {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 };
 
-/** An http or https URL. Pages show it as a link, and a URL with the scheme `javascript:` would run code. */
+/** An http or https URL, or null. Pages show the URL as a link, so the scheme `javascript:` would run code. */
 export const emptiableUrl = () =>
   text(limits.url, 'Write this as text.')
     .refine((value) => value === '' || isWebAddress(value), {
@@ -102,7 +102,7 @@ export const emptiableDate = () =>
 
 const timestampError = 'Write the time like 2026-03-31T14:00:00Z, with four digits for the year.';
 
-/** A time with its offset, converted to UTC. The result always has 24 characters, so that it sorts as a text. */
+/** A time with its offset, converted to UTC. The result always has 24 characters, so that strings sort by time. */
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: timestampError })
@@ -111,7 +111,7 @@ export const timestamp = () =>
 
 export const id = () => z.string();
 
-/** The id of the member of staff who is assigned to a submission; null for nobody. If missing, the owner stays. */
+/** The id of the owner, the member of staff who is assigned to a submission; null for nobody. Missing: no change. */
 export const owner = () =>
   text(limits.line, 'Choose a member of staff.')
     .nullable()

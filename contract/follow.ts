@@ -7,7 +7,7 @@ export const FollowDraft = z
   .meta({ id: 'FollowDraft' });
 export type FollowDraft = z.infer<typeof FollowDraft>;
 
-/** The response to `FollowDraft`. It does not tell whether the address follows the idea already. */
+/** The response to `FollowDraft`. It does not tell whether this e-mail address follows the idea already. */
 export const FollowAsked = z.object({ isAsked: z.boolean() }).meta({ id: 'FollowAsked' });
 
 /** The data of the page that opens from the secret link in a mail to a follower. */

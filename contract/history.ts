@@ -29,7 +29,7 @@ export type HistoryEvent = (typeof historyEvents)[number];
 export const HistoryEntry = z
   .object({
     id: field.id(),
-    /** The username then; '(automatic)' for the server, '(command line)' for `npm run user`, null for the sender. */
+    /** The username at that time; '(automatic)': the server; '(command line)': `npm run user`; null: the sender. */
     by: z.string().nullable(),
     what: z.enum(historyEvents),
     from: z.string().nullable(),
@@ -39,13 +39,13 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A change of a submission or user, for the dashboard. Imports, their undo and their restore are left out. */
+/** A change of a submission or user, for the dashboard. Leaves out imports, and the undo and restore of imports. */
 export const Activity = HistoryEntry.omit({ from: true, to: true })
   .extend({
     kind: z.enum(['idea', 'application', 'contact', 'user']),
     /** The id of the submission, or of the user. */
     submissionId: field.id(),
-    /** The title, name, subject or username; null if the submission is not in its list, or the user was deleted. */
+    /** The title, name, subject or username; null for a deleted user, and for a submission that is not in its list. */
     name: z.string().nullable(),
     /** The new status, if `what` is `status`; otherwise null. */
     status: z.string().nullable(),

@@ -2,7 +2,7 @@ import type { IdeaStatus } from './vocabulary.ts';
 
 /**
  * Returns the path of an idea's card (card.ts). The server ignores the parameter `v`, which changes with the content of
- * the card, so that services that cache pictures by their URL fetch the new one.
+ * the card, so that services that cache pictures by their URL fetch the new card.
  */
 export const ideaCardPath = ({
   id,

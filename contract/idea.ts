@@ -13,7 +13,7 @@ export const IdeaDraft = z
     requiredExpertise: field.listOf(expertises).default([]),
     successMetrics: field.emptiableText(limits.text).default(null),
     dependencies: field.emptiableText(limits.text).default(null),
-    /** Never shown to visitors. Staff see it, mails about the idea go to it, and imports find duplicates by it. */
+    /** Never public. Staff see this address, mails about the idea go to it, and imports find duplicates by it. */
     email: field.emptiableEmail().optional(),
   })
   .meta({ id: 'IdeaDraft' });
@@ -69,13 +69,13 @@ export const IdeaDetail = PublicIdea.extend({
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
-/** The titles of at most 1,000 ideas, newest first, for a list of links. `hasMore`: there may be older ideas. */
+/** Up to 1,000 ideas, newest first, for a list of links. `hasMore` is true if there may be older ideas. */
 export const IdeaLinks = z
   .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
   .meta({ id: 'IdeaLinks' });
 export type IdeaLinks = z.infer<typeof IdeaLinks>;
 
-/** The latest changes of status of public ideas, newest first. */
+/** The latest 20 status changes of public ideas, newest first. */
 export const IdeaChanges = z
   .object({
     items: z.array(

@@ -7,7 +7,7 @@ export const dateOrders = ['day', 'month'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 interface Reading {
-  /** How to read dates such as 3/4/2026, which could be day-month or month-day. Without it they are refused. */
+  /** How to read dates such as 3/4/2026, which could be day-month or month-day. If missing, such dates are refused. */
   order?: DateOrder | undefined;
   /** The time zone of times that have no offset. */
   clock: ZoneClock;
@@ -30,7 +30,7 @@ export function readMoment(text: string, { order, clock }: Reading): Date | { er
 
 /**
  * Returns the order of a date such as 3/4/2026. A date with dots has the day first. Returns "either" if both orders are
- * possible and give different days, and undefined if they give the same day or the date has another form.
+ * possible and give different days. Returns undefined if both give the same day, or if the date has another form.
  */
 export function orderOf(text: string): DateOrder | 'either' | undefined {
   const found = split(text)[0]?.match(numbers);
@@ -54,7 +54,7 @@ function split(text: string): [date: string, time: string] {
   return [plain.slice(0, at), plain.slice(at).replace(/^(?:T|,? )/, '')];
 }
 
-/** Returns YYYY-MM-DD; "either" if the date is ambiguous and `order` is missing; undefined if there is no such day. */
+/** Returns YYYY-MM-DD; "either" if the date is ambiguous and `order` is missing; undefined if the date is invalid. */
 function readDate(text: string, order: DateOrder | undefined): string | 'either' | undefined {
   const named = text.match(dayAndName) ?? text.match(nameAndDay);
   if (named?.groups) {
@@ -107,7 +107,7 @@ interface Time {
   offset: number | undefined;
 }
 
-/** Reads the time of day. An empty text means midnight. */
+/** Parses the time of day. An empty text means midnight. Returns undefined for an invalid time. */
 function readTime(text: string): Time | undefined {
   if (text === '') return { clock: '00:00', milliseconds: 0, offset: undefined };
   const found = text.match(timeOfDay)?.groups;

@@ -9,7 +9,7 @@ import { limits } from './vocabulary.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
-/** Reads a row with one cell for each entry of `texts`, whose key is the field that the cell fills. */
+/** Reads a row. `texts` maps the name of each field to the text of its cell. */
 function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {}) {
   const names = Object.keys(texts);
   const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));

@@ -19,7 +19,7 @@ import {
 } from './vocabulary.ts';
 import type { z } from './zod.ts';
 
-/** Turns rows of a table into drafts. The preview in the browser and the import on the server use this module. */
+/** Turns rows of a CSV file into drafts. The preview in the browser and the import on the server use this module. */
 
 type Mapped = Pick<ImportPlan, 'kind' | 'fields' | 'dateOrder' | 'timeZone'>;
 
@@ -28,7 +28,7 @@ export type ReadRow<K extends ImportKind = ImportKind> =
   /** The first error message of each field. */
   | { draft?: undefined; errors: Record<string, string> };
 
-/** Returns a function that reads the cells of a row, and checks them with the schema of the kind. */
+/** Returns a function that turns the cells of a row into a draft, and checks the draft with the schema of its kind. */
 export function rowReader(plan: Mapped, now: Date): (cells: readonly string[]) => ReadRow {
   const reading = { ...plan, now, clock: clockOf(plan.timeZone) };
   return (cells) => readRow(reading, cells);
@@ -85,7 +85,7 @@ function momentOf({ dateOrder, clock, now }: Reading, text: string) {
   return moment.toISOString();
 }
 
-/** Returns the value of a field. Entries of lists get the spelling of the list; an unknown entry stays as it is. */
+/** Returns the value of a field. Known entries of a fixed list get its spelling; unknown entries stay unchanged. */
 function fieldValue(name: string, kind: ImportKind, text: string): unknown {
   switch (name) {
     case 'requiredExpertise':
@@ -108,14 +108,14 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
 
 const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
 
-/** Maps the folded spellings of the entries of a list to these entries. */
+/** Maps folded spellings to the entries of a list. */
 type Known = ReadonlyMap<string, string>;
 
 const knownAs = (list: readonly string[], ...spell: ((entry: string) => string)[]): Known =>
   new Map(list.flatMap((entry) => [fold, ...spell].map((folded) => [folded(entry), entry])));
 
 const knownExpertises = knownAs(expertises);
-/** A circle is also known with the word that the form adds: "Review Circle" for "Review". */
+/** Pages add the word "Circle" to the name of a circle, so "Review Circle" also stands for "Review". */
 const knownCircles = knownAs(circles, (circle) => `${fold(circle)} circle`);
 const knownRoles = knownAs(applicationRoles);
 const knownAnswers: Known = new Map([
@@ -133,7 +133,7 @@ const piecesOf = (text: string): string[] =>
 /** One entry more than the limit of a list is enough for the schema to refuse the list. */
 const mostEntries = limits.listEntries + 1;
 
-/** Returns the entries of a closed list. Joins pieces again if together they are an entry that contains commas. */
+/** Splits a text into entries of a fixed list. Joins pieces again if together they form an entry with commas. */
 export function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));

@@ -7,13 +7,13 @@ import { isTimeZone } from './time-zone.ts';
 import { applicationStatuses, ideaStatuses, limits } from './vocabulary.ts';
 import { z } from './zod.ts';
 
-/** Staff import ideas and applications from a table in a file (decision 053). */
+/** Staff import ideas and applications from a CSV file (decision 053). */
 
 export const importKinds = ['ideas', 'applications'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importMegabytes = 5;
-/** The most bytes of a file. */
+/** Maximum size of a file in bytes. */
 export const importLimit = importMegabytes * 1024 * 1024;
 export const mostImportedRows = 5000;
 
@@ -23,7 +23,7 @@ const staffFields = {
   createdAt: z.iso.datetime().nullable().default(null),
 };
 
-/** The fields of an imported row: the fields of the form, and the fields that staff fill in. */
+/** The schemas of an imported row: the fields of the form, and the fields that staff fill in. */
 export const importedSchemas = {
   ideas: IdeaDraft.extend({
     status: IdeaReview.shape.status.default(ideaStatuses[0]),
@@ -76,7 +76,7 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 
 /** The request to carry out a plan. */
 export const ImportRequest = ImportPlan.safeExtend({
-  /** The idempotency key, chosen by the caller. A repeated request gets the first response and imports nothing. */
+  /** The idempotency key, chosen by the caller. A repeated request imports nothing and gets the first response. */
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
   fileName: field.requiredText('Name the file.'),
   /** False leaves out the rows that `ImportCheck` lists in `duplicates`. */
@@ -96,7 +96,7 @@ const rowPosition = {
 /** The result of a dry run. */
 export const ImportCheck = z
   .object({
-    /** How many rows have text, without the header row. */
+    /** How many rows are not blank, without the header row. */
     rows: z.int(),
     /** Every row that would be refused, with an error message for each wrong field. */
     refused: z.array(z.object({ ...rowPosition, fields: z.record(z.string(), z.string()) })),
@@ -104,7 +104,7 @@ export const ImportCheck = z
     duplicates: z.array(
       z.object({
         ...rowPosition,
-        /** An earlier row of the file; a submission, with its title or name; or else the time of an earlier import. */
+        /** The original: an earlier row of the file, a submission with its title or name, or an earlier import. */
         of: z.union([
           z.object({ row: z.int() }),
           z.object({ id: field.id(), name: z.string() }),
@@ -135,9 +135,9 @@ export type Import = z.infer<typeof Import>;
 export const ImportDetail = Import.extend({
   /** How many rows an undo would move to the trash. */
   there: z.int(),
-  /** How many of these rows were changed since, or have messages or presses. */
+  /** How many of the rows in `there` were changed since the import, or have messages or presses. */
   changed: z.int(),
-  /** How many of the rows that the undo moved to the trash are still there; 0 if the import is not undone. */
+  /** How many of the rows that the undo moved to the trash are still in the trash; 0 if the import is not undone. */
   inTrash: z.int(),
 }).meta({ id: 'ImportDetail' });
 export type ImportDetail = z.infer<typeof ImportDetail>;

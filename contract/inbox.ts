@@ -16,8 +16,8 @@ export const waitingStatuses: {
 /** The value of the status filter that selects all `waitingStatuses`. */
 export const waitingFilter = 'waiting';
 
-/** The most submissions of each kind that the quarantine and the trash list. Older ones appear as these leave. */
+/** Maximum number of submissions of each kind in the lists of the quarantine and the trash: the newest. */
 export const mostSetAside = 100;
 
-/** The most submissions that staff may choose in a list and change with one request. */
+/** Maximum number of submissions that staff may choose in a list and change with one request. */
 export const mostChosen = 100;

@@ -7,7 +7,7 @@ import { z } from './zod.ts';
 export const lineageKinds = ['blogs', 'ideas', 'pods', 'apps'] as const;
 export type LineageKind = (typeof lineageKinds)[number];
 
-/** The kinds that each kind can be connected with. The pod of an app is a field of the app instead. */
+/** The kinds that each kind can be connected with. Apps and pods cannot be connected, because an app has a `podId`. */
 export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
   blogs: ['ideas', 'apps'],
   ideas: ['pods', 'apps', 'blogs'],
@@ -15,7 +15,7 @@ export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
   apps: ['ideas', 'blogs'],
 };
 
-/** The most connections of one idea, pod, app or post. */
+/** Maximum number of connections of one idea, pod, app or post. */
 export const mostConnections = 24;
 
 /** The other end of a connection: the idea, pod, app or post that is, or can be, connected with the current one. */
@@ -34,7 +34,7 @@ export const ConnectionChoice = z
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof ConnectionChoice>;
 
-/** The ideas, pods, apps and posts that belong together, newest first. An idea, pod or app is in its own lineage. */
+/** The objects connected with an idea, pod, app or post, newest first. An idea, pod or app is in its own lineage. */
 export const Lineage = z
   .object({
     ideas: z.array(
@@ -63,7 +63,7 @@ export type Lineage = z.infer<typeof Lineage>;
 
 const AppLink = z.object({ id: z.string(), name: z.string() });
 
-/** The lineage of an app, and the apps before and after it in the list of projects. */
+/** The lineage of an app, and the next newer and next older app in the list of projects. */
 export const AppLineage = Lineage.extend({
   newer: AppLink.nullable(),
   older: AppLink.nullable(),

@@ -17,8 +17,8 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     /** How many entries of each status match the search and the filters, except the status filter. */
     counts: z.record(z.enum(statuses), z.int()),
     /**
-     * True if more entries match than were counted. Searches, and filters other than the status, count only 200
-     * matches, or as many as the page may have if that is more.
+     * True if more entries match than were counted. With a search, or with a filter other than the status, only 200
+     * matches are counted, or as many as the page may have if that is more.
      */
     isAtLeast: z.boolean(),
     /** True if more entries follow. `?before=` with the id of the last one requests them (oldest first: `?after=`). */

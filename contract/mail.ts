@@ -43,16 +43,16 @@ export const MailSettingsChange = z
   .meta({ id: 'MailSettingsChange' });
 export type MailSettingsChange = z.infer<typeof MailSettingsChange>;
 
-/** A mail or a message to a webhook that the server has stopped trying to send. The dashboard shows it. */
+/** A mail, or a message to a webhook, that the server could not send and no longer tries to send. */
 export const FailedMail = z
   .object({
     id: field.id(),
     topic: z.enum([...mailTopics, ...webhookTopics]),
     /** Null for a digest, an invitation, and mails to followers. */
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
-    /** If `kind` is null, the id of the invitation or of the follower; null for a digest. */
+    /** The id of the submission or, if `kind` is null, of the invitation or the follower; null for a digest. */
     submissionId: z.string().nullable(),
-    /** The title, name or subject, if the submission is in its list; for a digest, the username; otherwise null. */
+    /** The title, name or subject of a submission that is in its list; the username for a digest; otherwise null. */
     name: z.string().nullable(),
     at: z.iso.datetime(),
     /** The error of the last attempt, without e-mail addresses. */

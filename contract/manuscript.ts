@@ -22,7 +22,7 @@ export const PostFields = BlogDraft.extend({
   title: emptiable(),
   content: emptiable(limits.content),
   leadPicture: LeadPictureDraft.partial({ alt: true }).nullable().default(null),
-  /** Null means the time of its first publication. */
+  /** Null means the time at which the post is first published. */
   publishedAt: field.timestamp().nullable().default(null),
 }).meta({ id: 'PostFields' });
 export type PostFields = z.infer<typeof PostFields>;
@@ -34,7 +34,7 @@ export const CompletePost = PostFields.extend({
   leadPicture: BlogDraft.shape.leadPicture,
 }).meta({ id: 'CompletePost' });
 
-/** The request to save a manuscript. It replaces all fields of the post. */
+/** The request to save a manuscript. It replaces all fields of the manuscript. */
 export const ManuscriptDraft = PostFields.extend({
   kind: field.oneOf(['autosaved', 'saved', 'restored'], 'Choose a kind.').default('saved'),
   /** The version of the published post that this text was merged with. Missing if it was not merged. */
@@ -56,11 +56,11 @@ export const Publication = z
   .meta({ id: 'Publication' });
 export type Publication = z.infer<typeof Publication>;
 
-/** A manuscript without its fields. */
+/** A manuscript without the fields of the post. */
 export const ManuscriptState = z
   .object({
     id: field.id(),
-    /** The id of the published post; null until it is published. */
+    /** The id of the published post; null if the post is not published. */
     blogId: field.id().nullable(),
     state: z.enum(manuscriptStates),
     scheduledFor: z.iso.datetime().nullable(),
@@ -75,7 +75,7 @@ export const ManuscriptState = z
   .meta({ id: 'ManuscriptState' });
 export type ManuscriptState = z.infer<typeof ManuscriptState>;
 
-/** A manuscript without its text, for lists. */
+/** A manuscript without `content`, for lists. */
 export const ManuscriptSummary = ManuscriptState.extend({
   post: PostFields.omit({ content: true }),
 }).meta({ id: 'ManuscriptSummary' });
@@ -88,7 +88,7 @@ export const Manuscript = ManuscriptState.extend({
 }).meta({ id: 'Manuscript' });
 export type Manuscript = z.infer<typeof Manuscript>;
 
-/** An earlier state of a manuscript, without its fields. */
+/** A saved state of a manuscript. Of the fields of the post it has only the title. */
 export const RevisionSummary = z
   .object({
     id: field.id(),
@@ -97,7 +97,7 @@ export const RevisionSummary = z
     username: z.string().nullable(),
     savedAt: z.iso.datetime(),
     title: z.string(),
-    /** The version of the post that was published with this text; null if it was not published. */
+    /** The version of the published post that has this text; null if this text was not published. */
     blogVersion: z.int().nullable(),
   })
   .meta({ id: 'RevisionSummary' });

@@ -17,7 +17,7 @@ export type ReceiptMessage = z.infer<typeof ReceiptMessage>;
 export const StaffMessage = z
   .object({
     id: field.id(),
-    /** The username of the member of staff at that time; null for the sender. */
+    /** The username of the member of staff at that time; null for a message of the sender. */
     by: z.string().nullable(),
     text: z.string(),
     at: z.iso.datetime(),

@@ -15,7 +15,7 @@ export const MilestoneDraft = z
   .meta({ id: 'MilestoneDraft' });
 export type MilestoneDraft = z.infer<typeof MilestoneDraft>;
 
-/** A change. A missing date or type keeps its value. */
+/** A change of a milestone. A missing date or type keeps its value. */
 export const MilestoneChange = MilestoneDraft.extend({ type: type.optional() }).meta({
   id: 'MilestoneChange',
 });

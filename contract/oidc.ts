@@ -16,7 +16,7 @@ export type SignInWays = z.infer<typeof SignInWays>;
 export const OidcStart = z.object({ url: z.url(), ticket: z.string() }).meta({ id: 'OidcStart' });
 export type OidcStart = z.infer<typeof OidcStart>;
 
-/** Completes a sign-in. The query string of the callback URL has the answer of the provider. */
+/** The request to complete a sign-in. `query` is the query string with which the provider redirected the browser. */
 export const OidcAnswer = z
   .object({
     ticket: z.string({ error: 'Send the ticket.' }).max(100),

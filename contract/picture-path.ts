@@ -1,10 +1,10 @@
 /**
  * Paths of the pictures that staff upload: `/pictures/{hash}-{width}x{height}.{format}`. A path has the hash of the
- * content and the size, so `width`, `height` and `srcset` can be written without a database query.
+ * upload and the size, so the server can write `width`, `height` and `srcset` without a database query.
  */
 
 export const pictureMegabytes = 20;
-/** The most bytes that an uploaded picture may have. */
+/** Maximum size of an uploaded picture in bytes. */
 export const pictureLimit = pictureMegabytes * 1_000_000;
 
 /** `![decorative](…)` in Markdown marks an uploaded picture that only decorates: its `alt` becomes empty. */
@@ -22,7 +22,7 @@ export interface Size {
   height: number;
 }
 
-/** Identifies a picture in one size by the hash of its content. */
+/** Identifies one size of a picture. `hash` is the hash of the upload. */
 export interface PictureName extends Size {
   hash: string;
 }

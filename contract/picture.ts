@@ -3,7 +3,7 @@ import { readPicturePath } from './picture-path.ts';
 import { limits } from './vocabulary.ts';
 import { z } from './zod.ts';
 
-/** An uploaded picture. `path` is that of its largest WebP file, which Markdown and lead pictures refer to. */
+/** An uploaded picture. `path` is the path of its largest WebP file, to which Markdown and lead pictures refer. */
 export const Picture = z
   .object({ path: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Picture' });

@@ -5,7 +5,7 @@ import { z } from './zod.ts';
 export const pressKinds = ['me-too', 'can-help'] as const;
 export type PressKind = (typeof pressKinds)[number];
 
-/** The counted presses of an idea. Presses of one button from one network count once a day. */
+/** The numbers of presses of an idea. Presses of one button from one network count once a day. */
 export const PressCounts = z
   .object({ meToo: z.int().min(0), canHelp: z.int().min(0) })
   .meta({ id: 'PressCounts' });
@@ -24,7 +24,7 @@ export const HelperDetails = z
   .meta({ id: 'HelperDetails' });
 export type HelperDetails = z.infer<typeof HelperDetails>;
 
-/** The request to press a button, or to take the press back. */
+/** The request to save a press of a button, or to take the press back (`isPressed` is false). */
 export const PressChange = HelperDetails.extend({
   kind: field.oneOf(pressKinds, 'Say what is pressed.'),
   /** A secret that the browser has generated. Only a request with the same secret takes the press back. */

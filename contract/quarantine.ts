@@ -11,8 +11,8 @@ const suspicions = ['trap', 'speed', 'staff'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 /**
- * The milliseconds from the first change of a field until the form is sent, below which the sender counts as a script.
- * The number is low because holding back a person's message is worse than letting a script through.
+ * The minimum milliseconds from the first change of a field until the form is sent. A faster sender counts as a script.
+ * The minimum is low because holding back a person's message is worse than letting a script through.
  */
 export const leastFillTime = 5;
 

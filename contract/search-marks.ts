@@ -1,7 +1,7 @@
 import { foldText } from './search-text.ts';
 import { limits } from './vocabulary.ts';
 
-/** The most words of a search. Further words are ignored. */
+/** Maximum number of words of a search. Further words are ignored. */
 const mostWords = 8;
 
 /** Returns the words of a folded search, the longest first. A match must contain all of them, in any order. */
@@ -51,7 +51,7 @@ function findByCharacters(text: string, wanted: string, from: number) {
   return { start: starts[at] ?? from, end: starts[at + wanted.length] ?? position };
 }
 
-/** The most matches that are highlighted. A text of one repeated letter would have hundreds. */
+/** Maximum number of highlighted matches in a text. A text of one repeated letter would have hundreds. */
 const mostMarks = 20;
 
 /** Splits a text into parts that match one of the words, and the parts between them. */

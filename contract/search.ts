@@ -6,7 +6,7 @@ export const SearchHit = z
   .object({
     id: field.id(),
     title: z.string(),
-    /** The part of the text around a match, or the beginning of the text if only the title matches. */
+    /** A part of a text of the entry: around a match, or the beginning if only the title matches. */
     text: z.string(),
     /** The status of an idea, a project or a pod; the category of a post. */
     label: z.string(),
@@ -17,7 +17,7 @@ export const SearchHit = z
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const group = z.object({
-  /** The first of the counted matches: those with the most words of the search in their title, then the newest. */
+  /** Some of the counted matches, sorted by how many of the searched words their title has, then newest first. */
   items: z.array(SearchHit),
   /** How many entries match. Only the newest 50 matches are counted. */
   total: z.int(),

@@ -8,7 +8,7 @@ export const recoveryCodeCount = 10;
 export const SecondFactor = z
   .object({
     isOn: z.boolean(),
-    /** False if the factor is off. Also false after a restore, because backups leave out TOTP secrets. */
+    /** False if the second factor is off. Also false after a restore, because backups leave out TOTP secrets. */
     hasApp: z.boolean(),
     recoveryCodesLeft: z.int().min(0),
   })

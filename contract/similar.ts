@@ -9,7 +9,7 @@ export type SimilarIdea = z.infer<typeof SimilarIdea>;
 export const SimilarIdeas = z.object({ items: z.array(SimilarIdea) }).meta({ id: 'SimilarIdeas' });
 export type SimilarIdeas = z.infer<typeof SimilarIdeas>;
 
-/** A similar idea or a duplicate, as staff see it. */
+/** A main idea, a duplicate or a similar idea, as staff see it. */
 const RelatedIdea = SimilarIdea.extend({
   hasEmail: z.boolean(),
 });
@@ -22,7 +22,7 @@ export const RelatedIdeas = z
     main: RelatedIdea.nullable(),
     /** The newest 20 duplicates of this idea. */
     duplicates: z.array(RelatedIdea),
-    /** Ideas with a similar title, without `main` and `duplicates`. */
+    /** At most three ideas with a similar title, without `main` and `duplicates`. */
     similar: z.array(RelatedIdea),
   })
   .meta({ id: 'RelatedIdeas' });

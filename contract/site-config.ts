@@ -21,7 +21,7 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** A list to choose from. After an entry is renamed or removed, stored submissions and posts keep its old name. */
+/** A list to choose from. After an entry is renamed or removed, stored submissions and posts keep the old name. */
 const choices = () =>
   z.tuple([text()], text()).refine((entries) => new Set(entries).size === entries.length, {
     error: 'Name each one once.',
@@ -70,12 +70,12 @@ export const SiteConfig = z.strictObject({
     extended: wholeNumber(1, 1000),
     /** The hours a week that an applicant must have at least. */
     availability: wholeNumber(1, 168),
-    /** The hours within which staff answer a message. After them it counts as overdue in the staff area. */
+    /** The hours within which staff answer a message. An older message counts as overdue in the staff area. */
     answer: wholeNumber(1, 1000),
   }),
   lists: z.strictObject({
     expertises: choices(),
-    /** The roles for applicants. The role "Other" is added at the end. */
+    /** The roles for applicants. vocabulary.ts adds the role "Other" at the end. */
     roles: choices(),
     /** Pages add the word "Circle" to each entry. */
     circles: choices(),

@@ -1,4 +1,4 @@
-/** Converts between moments and wall-clock times in a time zone, with the rules of Intl. */
+/** Converts between moments and wall-clock times in a time zone, with the time zone data of Intl. */
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
 export interface ZoneClock {
   /** Returns the wall-clock time of a moment, as YYYY-MM-DDTHH:MM. */
   show(moment: Date): string;
-  /** Returns the moments of a wall-clock time: usually one, none if clocks skip it, two in order if they repeat it. */
+  /** Returns the moments of a wall-clock time, in order: usually one, none if clocks skip it, two if they repeat it. */
   momentsOf(local: string): Date[];
 }
 
@@ -40,8 +40,8 @@ export function clockOf(timeZone: string): ZoneClock {
     momentsOf(local) {
       const asUtc = Date.parse(`${local}Z`);
       if (Number.isNaN(asUtc)) return [];
-      // Offsets from UTC are shorter than a day, so the moment is within a day of `asUtc`. Its offset is therefore the
-      // one that applies a day before `asUtc`, or the one a day after it.
+      // Offsets from UTC are shorter than a day, so the moment is within a day of `asUtc`. The offset at that moment is
+      // therefore the offset a day before `asUtc`, or the offset a day after `asUtc`.
       const offsets = [asUtc - day, asUtc + day].map(
         (time) => Date.parse(`${show(new Date(time))}Z`) - time,
       );

@@ -9,7 +9,7 @@ const whenDeleted = {
   deletedBy: z.string().nullable(),
 };
 
-/** The 100 submissions of each kind that were deleted last, in the order of deletion, latest first. */
+/** The 100 submissions of each kind that were deleted last, the latest deletion first. */
 export const Trash = z
   .object({
     ideas: z.array(Idea.extend(whenDeleted)),

@@ -26,7 +26,7 @@ export const askForCode = 'Enter the code of your authenticator app, or a recove
 const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
-/** A username or password to sign in with. Only its length is checked: the rules for new passwords do not apply. */
+/** A username or password to sign in with. Checks only the length: the rules for new passwords do not apply. */
 export const credential = (ask: string) =>
   z.string({ error: ask }).min(1, { error: ask }).max(limits.text, { error: 'This is too long.' });
 

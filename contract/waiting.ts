@@ -10,7 +10,7 @@ export const Waiting = z
       z.object({
         kind,
         count: z.int(),
-        /** How many have waited for longer than `allowedHours`, at most 1,000. */
+        /** How many have waited for longer than `allowedHours`. At most 1,000 are counted. */
         overdue: z.int(),
         allowedHours: z.int(),
       }),

@@ -19,20 +19,20 @@ export interface Oidc {
 
 /** Seconds in which the provider must answer each request. */
 const timeout = 5;
-/** Maximum number of starts, and of finishes, in flight at the provider. The next one is refused with 503. */
+/** Maximum number of calls of `start`, and of calls of `finish`, in flight. The next call is refused with 503. */
 const atOnce = 20;
 /** Milliseconds after `start` in which `finish` must be called. */
 const ticketLasts = 15 * 60_000;
 /** Milliseconds after which the discovery document of the provider is read again. */
-const descriptionLasts = 60 * 60_000;
+const discoveryLasts = 60 * 60_000;
 
 export function createOidc(config: OidcConfig, origin: string, logger: Logger): Oidc {
   const redirectUri = `${origin}${signedOutPages.callback}`;
   const provider = cacheDiscovery(config);
 
   /**
-   * Limits how many calls of `work` are in flight, and turns errors of the provider into refusals. Logs only the code
-   * of an error, because its message may contain private values.
+   * Limits how many calls of `work` are in flight, and turns errors of the provider into a `Refusal`. Logs only the
+   * code of an error, because its message may contain private values.
    */
   const wrapProviderCall = <Given extends unknown[], Value>(
     work: (...given: Given) => Promise<Value>,
@@ -68,7 +68,7 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
 
     finish: wrapProviderCall(
       async ({ ticket, query }, now) => {
-        // `abs`, because the clock of the instance that made the ticket may be ahead. `!(age < …)` also refuses NaN.
+        // The clock of the instance that made the ticket may be ahead, hence `abs`. `!(age < …)` also refuses NaN.
         const age = Math.abs(now.getTime() - Number(ticket.split('.')[0]));
         if (!(age < ticketLasts)) throw new Unauthorized(tookTooLong);
         const { state, nonce, verifier } = deriveSecrets(ticket);
@@ -109,7 +109,7 @@ class ProviderAway extends Refusal {
 
 /**
  * Derives the secrets of a sign-in from its ticket. The ticket stays in the tab that began the sign-in, and comes back
- * with `finish`. The provider gets state, nonce and, from this server, the PKCE verifier. None reveals the ticket.
+ * with `finish`. The provider gets state, nonce and PKCE verifier. None of the three reveals the ticket.
  */
 function deriveSecrets(ticket: string): { state: string; nonce: string; verifier: string } {
   const part = (name: string) => createHmac('sha256', ticket).update(name).digest('base64url');
@@ -117,14 +117,14 @@ function deriveSecrets(ticket: string): { state: string; nonce: string; verifier
 }
 
 /**
- * Returns the function that reads the discovery document of the provider. Callers share one result, until it fails or
- * is older than `descriptionLasts`.
+ * Returns the function that reads the discovery document of the provider. Calls share the result of one request, until
+ * that request fails or is older than `discoveryLasts`.
  */
 function cacheDiscovery({ issuer, clientId, clientSecret }: OidcConfig) {
   let cached: { at: number; described: Promise<openid.Configuration> } | undefined;
   const isPlain = issuer.startsWith('http:');
   return (now: Date): Promise<openid.Configuration> => {
-    if (cached && now.getTime() - cached.at < descriptionLasts) return cached.described;
+    if (cached && now.getTime() - cached.at < discoveryLasts) return cached.described;
     const described = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout,
       execute: [
@@ -149,7 +149,7 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Returns true if the provider gave no answer or an unusable one. Without a connection, `fetch` throws a TypeError. */
+/** Returns true if the provider sent no response or an invalid one. Without a connection, `fetch` throws TypeError. */
 const isAway = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof openid.ClientError &&

@@ -10,7 +10,7 @@ export interface OutboxDeps {
   logger: Logger;
 }
 
-/** Maximum milliseconds between two reads of the outbox. A read finds rows of other processes and due retries. */
+/** Maximum milliseconds between two reads of the outbox. Due retries and rows of other processes do not call `wake`. */
 const pollEvery = 15_000;
 /** Milliseconds for which a stop waits for the row that is being sent, before it calls `abort`. */
 const stopTimeout = 3000;
@@ -18,8 +18,8 @@ const stopTimeout = 3000;
 const batch = 10;
 
 /**
- * Calls `sendDue` at intervals until it is stopped. After `stopTimeout`, a stop calls `abort` to end the current
- * attempt. Every process may run a sender.
+ * Calls `sendDue` until the sender is stopped: at once after a full batch, otherwise after `pollEvery`. `stop` waits
+ * for the current attempt, and calls `abort` after `stopTimeout`. Every process may run a sender.
  */
 export function startSender(
   { logger }: OutboxDeps,
@@ -44,7 +44,7 @@ export function startSender(
   };
 }
 
-/** Sends a batch of due rows of these topics one after the other. Returns the size of the batch. */
+/** Sends up to `batch` due rows of `topics` one after the other. Returns how many due rows it found. */
 export async function sendRows(
   { db, clock }: OutboxDeps,
   topics: readonly string[],

@@ -31,8 +31,8 @@ export interface CountedPasswords extends Passwords {
 }
 
 /**
- * Hashes and checks only `maxParallel` passwords in parallel. Each takes 19 MiB and a core. Without a limit, a flood of
- * sign-ins could take all of them.
+ * Hashes and checks at most `maxParallel` passwords in parallel. Each takes 19 MiB and a core. Without a limit, a flood
+ * of sign-ins could take all memory and all cores.
  */
 export function createPasswords({
   maxParallel = 2,

@@ -18,14 +18,14 @@ export interface PublisherDeps {
   logger: Logger;
 }
 
-/** Maximum pause in milliseconds. It is short, because another process may schedule a post during the pause. */
+/** Maximum pause in milliseconds. It is short, because nothing ends the pause when somebody schedules a post. */
 const pollEvery = 5000;
-/** Minimum pause in milliseconds. It applies when more posts are due than one call reads. */
+/** Minimum pause in milliseconds. It applies, for example, when more posts are due than one run reads. */
 const leastPause = 50;
 
 /**
  * Publishes scheduled posts at their time, until it is stopped. Every process runs a publisher. The first process that
- * takes the lock publishes the post.
+ * takes the lock `staff` publishes the post, and the other processes skip it.
  */
 export const startPublisher = (deps: PublisherDeps): Repeated =>
   repeat(() =>
@@ -35,7 +35,7 @@ export const startPublisher = (deps: PublisherDeps): Repeated =>
     }),
   );
 
-/** Publishes the posts that are due. Returns the milliseconds until the next call. */
+/** Publishes the posts that are due. Resolves with the milliseconds until the next call. */
 export async function publishDue(deps: PublisherDeps): Promise<number> {
   const { db, clock } = deps;
   let failed = false;

@@ -55,7 +55,7 @@ export function createSite({
   };
 }
 
-/** Returns the path without the query string, because searches are private. */
+/** Returns the path without the query string, because the log must not contain the searches of visitors. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.search(/[?#]/);

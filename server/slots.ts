@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-/** Wraps `work` so that at most `most` calls are in flight, waiting ones included. Refuses the next one with 503. */
+/** Wraps `work` so that at most `most` calls run or wait at the same time. Refuses the next call with 503. */
 export function limitInFlight<Given extends unknown[], Value>(
   most: number | Slots,
   work: (...given: Given) => Promise<Value>,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurnstile } from './turnstile.ts';
 
-/** Creates a turnstile whose work ends when the test calls `end`. `started` lists the work, in order of its start. */
-function watched(options: { maxParallel: number; maxWaiting: number }) {
+/** Creates a turnstile whose calls end when the test calls `end`. `started` has their names in the order of start. */
+function createWatched(options: { maxParallel: number; maxWaiting: number }) {
   const inTurn = createTurnstile(options);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -23,7 +23,7 @@ function watched(options: { maxParallel: number; maxWaiting: number }) {
 }
 
 test('one slot is reserved for known callers, and they go first', async () => {
-  const { call, end, started } = watched({ maxParallel: 2, maxWaiting: 10 });
+  const { call, end, started } = createWatched({ maxParallel: 2, maxWaiting: 10 });
   void call('a1', 'a');
   void call('a2', 'a');
   assert.deepEqual(started, ['a1']);
@@ -37,7 +37,7 @@ test('one slot is reserved for known callers, and they go first', async () => {
 });
 
 test('networks are served in rotation, also if one has a long line', async () => {
-  const { call, end, started } = watched({ maxParallel: 2, maxWaiting: 10 });
+  const { call, end, started } = createWatched({ maxParallel: 2, maxWaiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) void call(name, 'a');
   for (const name of ['b1', 'b2']) void call(name, 'b');
   void call('c1', 'c');
@@ -46,7 +46,7 @@ test('networks are served in rotation, also if one has a long line', async () =>
 });
 
 test('when the queue is full, the last call of the longest line is refused with 503', async () => {
-  const { call, end, started } = watched({ maxParallel: 2, maxWaiting: 3 });
+  const { call, end, started } = createWatched({ maxParallel: 2, maxWaiting: 3 });
   void call('a1', 'a');
   const flood = ['a2', 'a3', 'a4', 'a5'].map((name) => call(name, 'a'));
   assert.equal(await flood[3], 503);

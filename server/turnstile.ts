@@ -1,9 +1,9 @@
 import { Unavailable } from './errors.ts';
 
 export interface QueueCaller {
-  /** Callers with the same key wait in one line. The key is usually their network. */
+  /** Callers with the same key wait in one line. For a sign-in, the key is the site of the network (`siteOf`). */
   lineKey: string;
-  /** Known callers are served before the others. api/sessions.ts decides who is known. */
+  /** Known callers are served before strangers. api/sessions.ts decides who is known. */
   isKnown: boolean;
 }
 
@@ -68,7 +68,7 @@ interface QueuedCall {
 
 /**
  * Creates a bounded queue with one line for each key, which serves the lines in rotation. When the queue is full, it
- * refuses the newest caller of the longest line, or the newcomer if the line of the newcomer would become as long.
+ * refuses the newest caller of the longest line, or the newcomer if the newcomer's line would become at least as long.
  */
 function createFairQueue(maxLength: number) {
   const lines = new Map<string, QueuedCall[]>();

@@ -26,7 +26,7 @@ const usage = `Say what to do:
   npm run user -- second-factor-off <username>
 The password is asked for, or read from standard input where that is not a terminal.`;
 
-/** How many words each command may have, including its name. */
+/** The numbers of words that each command may have, including its name. */
 const lengths: Record<string, number[]> = {
   list: [1],
   add: [2, 3],
@@ -70,7 +70,7 @@ export async function runUserCommand(
     return `${user.username} is ${user.role} now.`;
   }
   if (command === 'second-factor-off') {
-    // For an admin who has lost the second factor, when no other admin can turn it off.
+    // This command helps an admin who has lost the second factor if no other admin can turn it off.
     await writeAsStaff(location, async (tx) =>
       disableFactorOf(tx, await findUserId(tx, username), byCommand()),
     );

@@ -22,8 +22,8 @@ export function welcome(
 }
 
 /**
- * Returns the function that announces the start of each worker. Only the first announcement has the address. Each says
- * whether the worker filled the database or created the admin.
+ * Returns the function that announces the start of each worker. Only the first announcement has the address. Each
+ * announcement says whether the worker filled the database or created the first admin.
  */
 export function createAnnouncer(output: LogOutput): (news: unknown) => void {
   let isAddressShown = false;

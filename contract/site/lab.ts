@@ -1,8 +1,8 @@
 import { site as config } from '#site.config.ts';
 
 /**
- * Each module of this folder exports one part of site.config.ts. The build replaces these modules by their values
- * (vite.config.ts), so that a page loads only the parts that it shows.
+ * Each module of this folder exports a part of site.config.ts. vite.config.ts replaces these modules by their values,
+ * so that a page loads only the parts that it shows.
  */
 const {
   language,

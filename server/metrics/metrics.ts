@@ -6,18 +6,18 @@ import { createFamily, type Family } from './families.ts';
 import { countRequests } from './requests.ts';
 import { createRouteOf } from './route-of.ts';
 
-/** The parts of the server whose figures are read at each scrape. */
+/** The parts of the server whose metrics are read at each scrape. */
 export interface Measured {
   cache?: { hits: number; misses: number; files: number } | undefined;
   pools: () => Pool[];
-  /** For each queue, by name, a function that returns how many calls run or wait. */
+  /** Maps the name of a queue to a function that returns how many of its calls run or wait. */
   queues: Record<string, () => number>;
 }
 
 export interface Metrics {
-  /** Counts a request. Called for each request that is logged. */
+  /** Counts a request and its duration. Called for each request that is logged. */
   observe: RequestLog;
-  /** Returns the figures of this process, and resets the event loop delay. */
+  /** Returns the metrics of this process. Each call begins a new measurement of the event loop delay. */
   read(measured: Measured): Family[];
 }
 
@@ -25,7 +25,7 @@ export interface Metrics {
 const resolution = 10;
 const quantiles = [0.5, 0.99, 1];
 
-/** Starts to measure this process. `worker` becomes a label that distinguishes the processes of a cluster. */
+/** Starts to measure this process. The label `worker` distinguishes the processes of a cluster. */
 export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | undefined): Metrics {
   const ownLabels: Record<string, number> = worker === undefined ? {} : { worker };
   const { observe, families } = countRequests(createRouteOf(routes));

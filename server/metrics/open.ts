@@ -9,13 +9,13 @@ import { createScrape, isMetricsPath, type ScrapeDeps } from './scrape.ts';
 interface OpenDeps extends Omit<ScrapeDeps, 'gather'> {
   metrics: Metrics;
   measured: Measured;
-  /** The listener on METRICS_PORT. */
+  /** The listener on METRICS_PORT; undefined if METRICS_PORT is not set. */
   metricsListener: Listener | undefined;
 }
 
 /**
- * Answers scrapes on METRICS_PORT. Returns the request handler of the site: with a token it answers `/metrics`, and it
- * passes all other requests to `next`.
+ * Answers scrapes on METRICS_PORT. Returns the request handler of the site, which passes requests to `next`. If
+ * METRICS_TOKEN is set, the handler answers `/metrics` itself.
  */
 export function openScrapes(
   { token }: MetricsConfig,

@@ -1,7 +1,7 @@
 import type { RequestLog } from '../request-log.ts';
 import { createFamily, type Family, formatSample } from './families.ts';
 
-/** The upper limits of the histogram buckets, in seconds. A cached response usually falls into the first. */
+/** The upper limits of the histogram buckets, in seconds. A cached response usually falls into the first bucket. */
 const limits = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const durationName = 'fledge_http_request_duration_seconds';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -15,7 +15,7 @@ interface Series {
   seconds: number;
 }
 
-/** Counts requests by method, route and status, and measures the time until their responses were ready. */
+/** Returns `observe`, which counts and times a request, and `families`, which returns the metrics of all requests. */
 export function countRequests(routeOf: (path: string) => string) {
   const series = new Map<string, Series>();
 

@@ -32,7 +32,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     ...cards,
     ...otherPaths,
   ]);
-  // Patterns without `:id` come first, so that /blog/feed.xml does not match as a post.
+  // Patterns without `:id` come first, so that /blog/feed.xml does not match /blog/:id.
   const sorted = [...patterns]
     .toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
     .map((pattern) => ({ pattern, pieces: pattern.split('/') }));

@@ -7,7 +7,7 @@ import type { Db } from '../store/store.ts';
 import { createFamily, type Family, formatFamilies } from './families.ts';
 
 export interface ScrapeDeps {
-  /** Reads the figures of all processes of this cluster. */
+  /** Reads the metrics of all processes of this cluster. */
   gather: () => Promise<Family[]>;
   db: Db;
   headers: [name: string, value: string][];
@@ -18,7 +18,7 @@ export interface ScrapeDeps {
 /** Milliseconds for which a scrape waits for the database. */
 const timeout = 2000;
 
-/** Returns the handler of scrapes. They need `token`, unless it is undefined. Parallel scrapes share one reading. */
+/** Returns the handler of scrapes. It requires `token`, unless that is undefined. Parallel scrapes share one read. */
 export function createScrape(
   { gather, db, headers, logRequest, logger }: ScrapeDeps,
   token: string | undefined,
@@ -71,8 +71,8 @@ export const isMetricsPath = (url: string) => url === '/metrics' || url.startsWi
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Returns the number of messages in the outbox, or nothing while the database does not answer. All processes and
- * instances share the outbox, so it is read once per scrape.
+ * Returns the numbers of messages in the outbox, or an empty array if the database does not answer in time. A scrape
+ * counts the outbox once, not once per process, because all processes and instances share it.
  */
 async function outboxFamilies(db: Db): Promise<Family[]> {
   const timeUp = new Promise<undefined>((resolve) =>

@@ -10,7 +10,7 @@ import { respondOrRefuse } from './refusals.ts';
 /** Draws a card as a PNG. */
 export type Draw = (card: Card) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Maximum number of cards that are being drawn or wait. The next one is refused with 503. */
+/** Maximum number of cards that are being drawn or wait. The next card is refused with 503. */
 const mostCards = 40;
 
 /**
@@ -32,7 +32,7 @@ export function createCards(read: Read, draw: Draw): (name: CardName) => Promise
     });
 }
 
-/** Reads the facts of a card. Copies only the fields that the drawing shows. */
+/** Reads the data of a card. Returns only the fields that the drawing uses. */
 async function readCard(read: Read, name: CardName): Promise<Card> {
   if (name.kind === 'page') return name;
   const { kind } = name;

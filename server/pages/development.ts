@@ -69,7 +69,7 @@ export async function developmentPages({
         scripts: ['/@vite/client', '/web/development.ts'],
         headScript: await buildHeadScript(),
         sheet: '',
-        // Vite would add the style sheet with a script, and the page would first show unstyled.
+        // Without this link, Vite would add the style sheet with a script, and the page would first show unstyled.
         styles: ['/web/styles/site.css'],
         chunksOf: (module) => ({
           scripts: [],

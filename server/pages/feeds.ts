@@ -116,7 +116,7 @@ async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'published
 
 /** Maximum number of URLs in one sitemap file, according to the sitemap protocol. */
 const mostInPart = 50_000;
-/** Maximum number of sitemap files. URLs beyond them are left out. */
+/** Maximum number of sitemap files. URLs that do not fit into these files are left out. */
 const mostParts = 9;
 const partPath = (part: number) => `/sitemap-${part}.xml`;
 

@@ -13,8 +13,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads all scripts, style sheets, fonts and icons into memory, with the compressed files of the build. File names
- * under /assets contain a hash of the content, so browsers keep them for a year. Other files may change with a build.
+ * Reads all scripts, style sheets, fonts and icons into memory, with their .br and .gz copies. File names under /assets
+ * contain a hash of the content, so browsers keep these files for a year. Other files may change with a build.
  */
 export async function readFiles(folder: string): Promise<Map<string, Content>> {
   const all = (await readdir(folder, { recursive: true })).map((name) =>

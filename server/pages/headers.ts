@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the Content-Security-Policy of built pages. It allows no inline script but the head script, by its hash. A
- * nonce would not do, because a cached page is served many times.
+ * Returns the Content-Security-Policy of built pages. It allows one inline script, the head script, by its hash. A
+ * nonce would not protect, because a cached page is served many times with the same nonce.
  */
 export function pagePolicy(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');

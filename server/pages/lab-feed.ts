@@ -11,7 +11,7 @@ import { enclosure, escapeXml } from './xml.ts';
 
 /**
  * Maximum number of posts, of milestones, and of log entries. Each kind has its own limit, so that many entries of one
- * kind do not displace the others. The API limits the changes of ideas.
+ * kind do not displace the other kinds. The API limits the number of status changes of ideas.
  */
 const mostPerKind = 20;
 

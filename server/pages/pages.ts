@@ -7,13 +7,13 @@ import type { Picture } from './png.ts';
 /** Answers requests for pages, from the built bundle or through Vite in development. */
 export interface Pages {
   answer(request: Request): Promise<Response>;
-  /** Gets every request before the API and `answer`. Calls `next` for requests that it does not answer. */
+  /** Runs before the API and `answer` for every request. Calls `next` for a request that it does not answer. */
   first(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Closes open files and sockets, such as those of Vite. */
   close?(): Promise<void>;
 }
 
-/** The pages of the built bundle, with the parts that the cache needs. */
+/** The pages of the built bundle. The public cache produces its responses with `CacheablePages` and `files`. */
 export interface BuiltPages extends Pick<Pages, 'answer'>, CacheablePages {
   /** Scripts, style sheets, fonts and icons by path. */
   files: Map<string, Content>;
@@ -52,7 +52,7 @@ export interface PageRequest {
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-/** Reads an API path such as `/api/apps` without HTTP. Resolves with the JSON; an error has a `status`. */
+/** Reads an API path such as `/api/apps` without HTTP. Resolves with the JSON. An error has the HTTP `status`. */
 export type Read = (path: string) => Promise<unknown>;
 
 export function readerOf(api: PagesDeps['api']): Read {

@@ -4,7 +4,7 @@ import { ConcurrencyLimit, limitInFlight } from '../slots.ts';
 import type { PagesDeps } from './pages.ts';
 import { respondOrRefuse } from './refusals.ts';
 
-/** Maximum number of files that are being read or wait. The next one is refused with 503. */
+/** Maximum number of files that are being read or wait. The next file is refused with 503. */
 const mostFiles = 100;
 
 /**

@@ -17,7 +17,7 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   header.writeUInt32BE(height, 4);
   // Eight bits per pixel, colour type 3 (palette), the standard compression and filter methods, not interlaced.
   header.set([8, 3, 0, 0, 0], 8);
-  // Each row begins with a byte for its filter: 0 is none.
+  // Each row of pixels begins with a byte that names its filter: 0 means no filter.
   const rows = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row += 1) {
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);

@@ -6,7 +6,7 @@ import { ideaStatuses } from '#contract/vocabulary.ts';
 import { root } from '../root.ts';
 import { startRenderThread } from './render-thread.ts';
 
-/** The tests render with the built pages. */
+/** The tests need the bundle of `npm run build`. */
 assert.ok(existsSync(path.join(root, 'dist/web/render.js')), 'npm run build first');
 
 const origin = 'https://lab.example';

@@ -14,7 +14,7 @@ export interface RenderThread {
   render(path: string, search: string): Promise<RenderedPage>;
   /** Draws a card for link previews as a PNG. */
   draw(card: Card): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends the thread. The next page starts a new thread. */
+  /** Ends the thread. The next page or card starts a new thread. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const workerFile = import.meta.filename.endsWith('.ts')
 /**
  * Renders pages and draws cards in a worker thread. React needs some 50 milliseconds for a long list, and cached
  * responses must not wait for that. The worker thread asks the main thread for responses of the API. When the worker
- * ends, the pages that it was rendering fail, and the next page starts a new thread.
+ * thread ends, its unfinished pages and cards fail, and the next page or card starts a new thread.
  */
 export function startRenderThread({
   api,

@@ -9,7 +9,7 @@ import { encodePng } from './png.ts';
 
 /** Runs in the worker thread that renders pages and draws cards for link previews. render-thread.ts starts it. */
 
-/** `page` numbers the jobs, pages and cards alike. `read` numbers the requests of the worker to the API. */
+/** `page` is the number of a job, which is a page or a card. `read` is the number of a request to the API. */
 export type ToWorker =
   | { page: number; path: string; search: string; origin: string }
   | { page: number; card: Card }

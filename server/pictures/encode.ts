@@ -20,8 +20,8 @@ const encoderFile = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/server/picture-encoder.js');
 
 /**
- * The environment of the encoder process. It replaces the environment of the site, which contains secrets. The two
- * MALLOC variables make glibc return freed memory to the system at once.
+ * The environment of the encoder process. It replaces the environment of the site, which contains secrets. With the two
+ * MALLOC variables, glibc returns more of the freed memory to the system.
  */
 const encoderEnvironment = {
   MALLOC_ARENA_MAX: '1',
@@ -34,8 +34,8 @@ const encoderEnvironment = {
 const longestTime = 60_000;
 
 /**
- * Re-encodes one picture at a time, each in a process of its own. The process frees its memory when it ends and can be
- * killed at any time, and a crash of a decoder does not affect the server.
+ * Re-encodes one picture at a time, each in a new process. The process frees its memory when it ends and can be killed
+ * at any time, and a crash of a decoder does not affect the server.
  */
 export function createEncoder({
   timeLimit = longestTime,

@@ -40,8 +40,8 @@ await encode(Number(process.argv[2])).catch(() => send({ isDamaged: true }));
 process.disconnect();
 
 /**
- * Reads standard input into one buffer. A stream would leave its chunks to the garbage collector and take four times
- * the size of the picture.
+ * Reads standard input into one buffer. The chunks of a stream would wait for the garbage collector, and take up to
+ * four times the size of the picture.
  */
 function readPicture(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
@@ -54,7 +54,7 @@ function readPicture(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Decodes the picture once, in its largest size, and makes all files from that. */
+/** Decodes the picture once, in the largest size that is stored, and makes all files from these pixels. */
 async function encode(length: number): Promise<void> {
   const bytes = readPicture(length);
   // Reads only the header, without a limit on pixels, so that the refusal can say how many pixels there are.

@@ -11,7 +11,7 @@ const signatures: ((start: string) => boolean)[] = [
 
 const acceptedFormats = 'Send a JPEG, PNG, WebP, AVIF or GIF.';
 
-/** Throws `NotPicture` unless the bytes begin like an accepted format. The sender's Content-Type does not count. */
+/** Throws `NotPicture` unless the bytes begin like an accepted format. The request's Content-Type is ignored. */
 export function checkKind(bytes: Uint8Array): void {
   if (bytes.byteLength === 0) throw new NotPicture(`The body is empty. ${acceptedFormats}`);
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');

@@ -18,8 +18,8 @@ export function webhookText(
 /**
  * Turns a visitor's text into plain text for every chat. Characters that mention people, format text or create links
  * become their full-width forms, which look similar and have no effect. No escaping works everywhere: Slack has no
- * backslash escapes, and Mattermost does not know all entities of Slack. A dot, colon or slash stays before a space or
- * at the end. Control characters and characters that change the direction of text are removed.
+ * backslash escapes, and Mattermost does not know all entities of Slack. A dot, colon or slash is not replaced before
+ * a space or at the end. Control characters and characters that change the direction of text are removed.
  */
 const withoutMarkup = (text: string) =>
   text

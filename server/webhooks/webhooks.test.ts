@@ -42,7 +42,7 @@ async function startChat(
   return { requests, webhook, texts: () => requests.map(({ body }) => JSON.parse(body).text) };
 }
 
-/** Makes these the only configured webhooks. */
+/** Replaces the configured webhooks. */
 const configure = (...webhooks: Webhook[]) =>
   names.splice(0, names.length, ...webhooks.map(({ url }) => nameOf(url)));
 

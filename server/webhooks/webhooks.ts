@@ -13,7 +13,7 @@ import { webhookText } from './text.ts';
 export interface WebhookDeps extends OutboxDeps {
   write: Write;
   site: Site;
-  /** Milliseconds for one attempt. */
+  /** Maximum milliseconds for one attempt. */
   timeout?: number;
 }
 
@@ -52,7 +52,7 @@ export function startWebhooks(
 export const nameOf = (url: string) =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16);
 
-/** Sends a batch of due messages to one webhook, one after the other. Returns the size of the batch. */
+/** Sends a batch of due messages to one webhook, one after the other. Returns how many due messages it found. */
 export const sendDueTo = (
   webhook: Webhook,
   deps: WebhookDeps,
@@ -120,6 +120,6 @@ async function post(
   }
 }
 
-/** Signs a message as in the Standard Webhooks specification. A repeated attempt has the same `id`. */
+/** Signs as in Standard Webhooks, but does not decode `secret` from Base64. All attempts have the same `id`. */
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
