@@ -105,8 +105,8 @@ interface InlineStatusProps {
 }
 
 /**
- * Saves a status at once when it is picked from a list that the pointer or Enter has opened. Other keys change the
- * value of the closed select step by step: such a status is saved by Enter or on blur, and undone by Escape.
+ * Saves a status at once when it is picked from a list that the pointer or Enter has opened. After any other key, for
+ * example an arrow key that steps through the closed select, Enter or blur saves the status, and Escape undoes it.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();
