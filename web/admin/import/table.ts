@@ -16,9 +16,9 @@ export interface Table {
   bytes: Uint8Array<ArrayBuffer>;
   encoding: Encoding;
   separator: Separator;
-  /** The names of the columns. A blank name becomes, for example, "Column 3". */
+  /** The names of the columns, from the first row that is not blank. A blank name becomes, for example, "Column 3". */
   names: string[];
-  /** The rows below the names, without blank rows. */
+  /** The rows below the row of names, without blank rows. */
   rows: CsvRow[];
 }
 
