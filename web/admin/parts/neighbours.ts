@@ -24,7 +24,7 @@ export function useNeighbours<Item extends Submission>(
   const precedes = (id: string, other: string) => (isOldestFirst ? id < other : id > other);
   const first = items[0]?.id ?? '';
   const last = items.at(-1)?.id ?? '';
-  // True if the open submission is outside the loaded part. Its neighbours may not be loaded then.
+  // True if the open submission is outside the loaded part: its neighbours may not be loaded.
   const isFar =
     isOpen && ((hasAfter && precedes(last, openId)) || (hasBefore && precedes(openId, first)));
   const isNear = isOpen && !isFar;
