@@ -10,7 +10,7 @@ import {
 } from '#contract/csv.ts';
 import { importLimit, importMegabytes, mostImportedRows } from '#contract/import.ts';
 
-/** A table as the browser parses it. The server parses the same bytes with the same code (contract/csv.ts). */
+/** A CSV table, parsed in the browser. The server parses the same bytes with the same code (contract/csv.ts). */
 export interface Table {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;

@@ -207,7 +207,7 @@ function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   }, [saved.version, sending]);
 }
 
-/** Makes the browser ask before the tab is closed, because that would delete the draft in sessionStorage. */
+/** Makes the browser ask before the tab is closed: closing the tab would delete the draft in sessionStorage. */
 export function useWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
