@@ -7,8 +7,8 @@ import { isWhole, whatHappened } from './parts/history.tsx';
 const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
 
 /**
- * Lists the newest changes of submissions, except imports, and each case in which the second factor of a user was
- * switched off by somebody else. Shows nothing while there is no change.
+ * Lists the newest changes of submissions and users, except imports. The only change of users is that somebody else
+ * switched off their second factor. Renders nothing while the list is empty.
  */
 export function Activity() {
   const entries = useOptionalQuery(source);
@@ -39,7 +39,7 @@ const nouns = {
   user: 'a user',
 };
 
-/** Links to the submission or the user. `name` is null if the submission is not in its list or the user was deleted. */
+/** Links to the submission or user. `name` is null for a deleted user and for a submission that is in no inbox. */
 function Subject({ entry: { kind, submissionId, name } }: { entry: ActivityEntry }) {
   if (name === null) return nouns[kind];
   return (

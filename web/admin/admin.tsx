@@ -127,7 +127,7 @@ function Opened({ page }: { page: StaffPage }) {
     cache.retry();
     page.retry();
   }
-  // Retries queries that failed earlier. `useState` runs `tryAgain` once, before the page is rendered.
+  // Retries failed queries, and the code of this page, when the page is opened: `useState` runs `tryAgain` only once.
   useState(tryAgain);
   return <Loaded page={page} onRetry={tryAgain} />;
 }

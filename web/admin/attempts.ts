@@ -7,7 +7,7 @@ interface Write {
   version: number | undefined;
 }
 
-/** Unanswered writes with the same idempotency key. `bodies` has several entries if the user changed the body. */
+/** Writes without a response and with the same idempotency key: several `bodies` if the user has changed the body. */
 interface Attempt {
   key: string;
   version: number | undefined;
@@ -27,9 +27,9 @@ export class Attempts {
   }
 
   /**
-   * Returns the key for a write: the key of the unanswered attempt if that had the same version and body, otherwise a
-   * new one. With `reuse`, a different body gets the earlier key too. If the server has already processed one of the
-   * earlier `bodies`, it answers 409.
+   * Returns the stored attempt if its version equals that of the write and one of its `bodies` equals the body.
+   * Otherwise returns an attempt with a new key. With `reuse`, a different body of the same version joins the stored
+   * attempt: the server answers 409 if it has already processed an earlier body with this key.
    */
   start(name: string, { body, version }: Write, reuse: boolean): Attempt & { isFirst: boolean } {
     const earlier = this.#open.get(name) ?? readStored<Attempt>(this.#storageName(name));
@@ -44,7 +44,7 @@ export class Attempts {
     return { ...this.#record(name, { key: randomKey(), version, bodies: [body] }), isFirst: true };
   }
 
-  /** Deletes the key after the answer, so that sending the same write again counts as a new write. */
+  /** Deletes the key after the response, so that sending the same body again counts as a new write. */
   end(name: string, key: string): void {
     if (this.#open.get(name)?.key === key) this.#open.delete(name);
     if (readStored<Attempt>(this.#storageName(name))?.key === key)

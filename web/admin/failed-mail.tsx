@@ -103,7 +103,7 @@ function nounOf({ kind, topic }: FailedMail): string {
   return topic === 'digest' ? 'a user' : 'a follower';
 }
 
-/** Links to the submission that the mail is about. Shows the username for a digest, and a noun if there is no name. */
+/** Links to the submission that the mail is about. Otherwise shows the username, or a noun such as "a follower". */
 function Recipient({ mail }: { mail: FailedMail }) {
   const { kind, submissionId, name } = mail;
   if (name === null) return nounOf(mail);

@@ -21,7 +21,7 @@ import { showRefusal, useRequest } from './request.ts';
 
 const source: Source<Invitation[]> = { path: '/api/admin/invitations' };
 
-/** Returns a function that makes a link to an invitation. It is shown only once: the server stores only its hash. */
+/** Returns a function that makes a link to an invitation. The link is shown once: the server stores only its hash. */
 function useLink() {
   const request = useRequest();
   return async ({ id }: Invitation): Promise<string> => {

@@ -57,7 +57,7 @@ export default function Invite() {
   return <AcceptForm secret={secret} invitation={invitation} onGone={() => setFailure('gone')} />;
 }
 
-/** The error of `refine` has no message, because `MatchHint` below the field says that the passwords differ. */
+/** `refine` returns an empty message, because `MatchHint` below the field already says that the passwords differ. */
 const Passwords = InvitationAnswer.pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -41,7 +41,7 @@ const pageOf = (pod: string, before: string): Source<StaffLogPage> => ({
   path: `${list}?${new URLSearchParams({ limit: '24', ...(pod && { pod }), ...(before && { before }) })}`,
 });
 
-/** The page with the flight log of all pods, or of one pod, where staff write, change and delete entries. */
+/** The page on which staff write, change and delete flight log entries, of all pods or of one pod. */
 export default function Log() {
   const pods = useQuery(sources.pods);
   const [pod, setPod] = useAddressParam('pod');
@@ -164,7 +164,7 @@ export default function Log() {
 
 const nameOf = ({ podName, date }: StaffLogEntry) => `${podName}, ${date}`;
 
-/** Returns a function that refreshes the log. It resolves to the entry `id`, or undefined if `source` lacks it. */
+/** Returns a function that refreshes the log, and resolves to the entry `id`, or to undefined if `source` lacks it. */
 function useRefreshedLog(source: Source<StaffLogPage>) {
   const cache = useQueryCache();
   return async (id: string | undefined): Promise<StaffLogEntry | undefined> => {
@@ -204,7 +204,7 @@ const valuesOf = (entry: StaffLogEntry): Values => ({
 interface EntryEditorProps {
   entry: StaffLogEntry | undefined;
   pods: { id: string; name: string }[];
-  /** The pod that is preselected for a new entry. Empty for none. */
+  /** The id of the pod that is preselected for a new entry. Empty if no pod is preselected. */
   podId: string;
   refresh(id: string | undefined): Promise<StaffLogEntry | undefined>;
   onClose(): void;

@@ -10,7 +10,7 @@ import { mailSettings } from './parts/mail.ts';
 import { showSaved } from './parts/saved.ts';
 import { useRequest } from './request.ts';
 
-/** Shows the user's mail settings. Shows nothing if the site sends no mail. */
+/** Edits the user's mail settings. Renders nothing if the site sends no mail. */
 export function MailForm() {
   const settings = useOptionalQuery(mailSettings);
   return settings?.isOn ? <LoadedForm settings={settings} /> : null;

@@ -14,12 +14,12 @@ import type { Section } from '#contract/access.ts';
 import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
 /**
- * The pages of the staff area whose code is loaded on demand. The sidebar and admin.tsx read `pages`. admin.tsx
- * imports the pages `Login` and `LoginCallback` directly.
+ * The pages of the staff area whose code is loaded on demand. The sidebar and admin.tsx read `pages`. The pages `Login`
+ * and `LoginCallback` are missing here, because admin.tsx imports them statically.
  */
 
 export interface LazyStaffPage extends LazyPage<object> {
-  /** Shown when the page's code or data cannot be loaded. */
+  /** The title of the error that is shown if the page's code or data cannot be loaded. */
   failure: string;
 }
 

@@ -8,13 +8,13 @@ interface Sent {
   body: string | undefined;
 }
 
-/** Makes `fetch` return these statuses in turn, then 200. With 'lost' it rejects, as after a lost connection. */
-function answering(...answers: (number | 'lost')[]) {
+/** Makes `fetch` return these statuses in turn, then 200. For 'lost', `fetch` rejects, as after a lost connection. */
+function mockFetch(...outcomes: (number | 'lost')[]) {
   const sent: Sent[] = [];
   mock.method(globalThis, 'fetch', async (_: string, init: RequestInit & { body?: string }) => {
     const headers = init.headers as Record<string, string>;
     sent.push({ method: init.method ?? '', key: headers['Idempotency-Key'], body: init.body });
-    const status = answers.shift() ?? 200;
+    const status = outcomes.shift() ?? 200;
     if (status === 'lost') throw new TypeError('Failed to fetch');
     return new Response(status === 204 ? null : '{"id":"made"}', { status });
   });
@@ -23,9 +23,9 @@ function answering(...answers: (number | 'lost')[]) {
 
 const path = '/api/admin/pods';
 
-test('a write repeated after a lost answer or a 5xx keeps its key; after a success it gets a new one', async () => {
+test('a write repeated after a lost response or a 5xx keeps its key; after a success it gets a new one', async () => {
   for (const failure of ['lost', 503] as const) {
-    const { sent, request } = answering(failure, 201, 201);
+    const { sent, request } = mockFetch(failure, 201, 201);
     await assert.rejects(request('POST', path, { body: { name: 'a' } }));
     await request('POST', path, { body: { name: 'a' } });
     await request('POST', path, { body: { name: 'a' } });
@@ -37,7 +37,7 @@ test('a write repeated after a lost answer or a 5xx keeps its key; after a succe
 });
 
 test('a write with another version or body, or after a refusal, gets a new key', async () => {
-  const { sent, request } = answering('lost', 'lost', 412, 200);
+  const { sent, request } = mockFetch('lost', 'lost', 412, 200);
   const put = (version: number, body: object) => request('PUT', `${path}/x`, { version, body });
   await assert.rejects(put(1, { name: 'a' }));
   await assert.rejects(put(2, { name: 'a' }));
@@ -47,7 +47,7 @@ test('a write with another version or body, or after a refusal, gets a new key',
 });
 
 test('a GET, and a POST with isRead, have no idempotency key', async () => {
-  const { sent, request } = answering(200, 200);
+  const { sent, request } = mockFetch(200, 200);
   await request('GET', path);
   await request('POST', '/api/admin/preview', { body: {}, isRead: true });
   assert.deepEqual(
@@ -56,8 +56,8 @@ test('a GET, and a POST with isRead, have no idempotency key', async () => {
   );
 });
 
-test('a POST changed after a lost answer keeps its key; if the server had saved the earlier body, onTaken gets the answer to it', async () => {
-  const { sent, request } = answering('lost', 409, 201);
+test('a POST changed after a lost response keeps its key; if the server had saved the earlier body, onTaken gets the response', async () => {
+  const { sent, request } = mockFetch('lost', 409, 201);
   const post = (name: string) =>
     request('POST', path, { body: { name }, onTaken: async (made) => ({ onTopOf: made }) });
   await assert.rejects(post('a'));
@@ -69,8 +69,8 @@ test('a POST changed after a lost answer keeps its key; if the server had saved 
   assert.equal(new Set(sent.map(({ key }) => key)).size, 1);
 });
 
-test('a write keeps its key if the session ends between a lost answer and the repeated request', async () => {
-  const { sent, request } = answering('lost', 401, 201);
+test('a write keeps its key if the session ends between a lost response and the repeated request', async () => {
+  const { sent, request } = mockFetch('lost', 401, 201);
   for (let tries = 0; tries < 2; tries += 1) {
     await assert.rejects(request('POST', path, { body: { name: 'a' } }));
   }
@@ -78,15 +78,15 @@ test('a write keeps its key if the session ends between a lost answer and the re
   assert.equal(new Set(sent.map(({ key }) => key)).size, 1);
 });
 
-test('a POST with another body and without onTaken gets a new key after a lost answer', async () => {
-  const { sent, request } = answering('lost', 201);
+test('a POST with another body and without onTaken gets a new key after a lost response', async () => {
+  const { sent, request } = mockFetch('lost', 201);
   await assert.rejects(request('POST', path, { body: { name: 'a' } }));
   await request('POST', path, { body: { name: 'b' } });
   assert.equal(new Set(sent.map(({ key }) => key)).size, 2);
 });
 
-test('a POST changed after a lost answer keeps its key until onTaken succeeds', async () => {
-  const { sent, request } = answering('lost', 409, 201, 409, 201);
+test('a POST changed after a lost response keeps its key until onTaken succeeds', async () => {
+  const { sent, request } = mockFetch('lost', 409, 201, 409, 201);
   const post = (name: string, onTaken: () => Promise<unknown>) =>
     request('POST', path, { body: { name }, onTaken });
   const fail = async () => {

@@ -9,12 +9,12 @@ export interface RequestOptions {
   /** Sent as If-Match: the server answers 412 if there is a newer version. */
   version?: number | undefined;
   /**
-   * For a POST whose body was changed after the answer to an earlier attempt was lost. Called with the answer to that
-   * attempt if the server has processed it.
+   * For a POST whose body was changed after the response to an earlier attempt was lost. If the server has processed
+   * the earlier attempt, `onTaken` is called with its response.
    */
   onTaken?(made: unknown): Promise<unknown>;
   /**
-   * Omits the idempotency key. For a POST that changes nothing, that is safe to repeat, or whose answer has secrets
+   * Omits the idempotency key. For a POST that changes nothing, that is safe to repeat, or whose response has secrets
    * that the server must not store.
    */
   isRead?: boolean;
@@ -34,7 +34,7 @@ class SessionEnded extends Error {
 }
 
 /**
- * Creates the function that calls the API. Every write without `isRead` has an idempotency key. A write whose answer
+ * Creates the function that calls the API. Every write without `isRead` has an idempotency key. A write whose response
  * was lost keeps its key, so that a repeated request has no second effect. A 401 or 403 ends the session.
  */
 export function createRequest(token: string, userId: string, endSession: () => boolean): Request {
@@ -98,7 +98,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
     }
   }
 
-  /** Sends the earlier bodies again, to get the answer to the one that the server has processed with this key. */
+  /** Sends the earlier bodies again, to get the response to the body that the server has processed with this key. */
   async function repeatTaken(path: string, bodies: (object | undefined)[], key: string) {
     let refusal: unknown;
     for (const body of bodies) {
@@ -120,13 +120,13 @@ export function createRequest(token: string, userId: string, endSession: () => b
 export const isRefused = (error: unknown) =>
   error instanceof SessionEnded || (statusOf(error) ?? 500) < 500;
 
-/** Shows a toast for a failed request, except when the session has ended, which has a toast of its own. */
+/** Shows a toast for a failed request. Ignores the end of the session, for which `createRequest` shows a toast. */
 export function showFailure(error: unknown, title: string, text: string): void {
   if (error instanceof SessionEnded) return;
   showToast({ title, text, tone: 'destructive' });
 }
 
-/** Shows a toast for a failed action. Without an answer, the toast says that the action may have happened. */
+/** Shows a toast for a failed action. Without a response, the toast says that the action may have happened. */
 export const showRefusal = (error: unknown, title: string, text: string): void =>
   showFailure(
     error,

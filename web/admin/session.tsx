@@ -41,7 +41,7 @@ export interface Session {
   logout(): void;
   /**
    * Ends the session whose token the server has refused, and shows the sign-in, which leads back to the current page.
-   * Returns false if `token` is no longer the stored one: then this tab adopts the stored session, if any.
+   * If `token` is not the stored token any more, adopts the stored session, if any, and returns false.
    */
   end(token: string): boolean;
   replaceUser(user: User): void;
@@ -82,7 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  // Events announce a sign-in or logout in this tab; the `storage` event announces one in another tab.
+  // `loginEvent` and `logoutEvent` come from this tab. A `storage` event reports a sign-in or logout in another tab.
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
@@ -109,7 +109,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(
     (refused: string) => {
-      // A late answer to a request of an earlier session must not end the current one.
+      // A late response to a request of an earlier session must not end the current session.
       const current = readStored();
       const isCurrentToken = current?.token === refused;
       if (isCurrentToken) {
@@ -169,7 +169,7 @@ export function rememberReturn(): void {
   if (!isEntrance(pathname)) sessionStorage.setItem(returnKey, pathname + search + hash);
 }
 
-/** Returns and clears the URL from `rememberReturn`. Falls back to the dashboard if it is no page of the staff area. */
+/** Returns and clears the URL from `rememberReturn`. Falls back to the dashboard if it is outside the staff area. */
 export function takeReturn(): string {
   const address = sessionStorage.getItem(returnKey) ?? '';
   sessionStorage.removeItem(returnKey);
@@ -180,9 +180,9 @@ export function takeReturn(): string {
 const retryDelays = [500, 1000, 2000, 4000];
 
 /**
- * Checks the stored token and deletes it unless the server accepts it. A 5xx or a network failure does not mean that
- * the token is invalid: it calls `onSilence`, and repeats the check up to four times before it deletes the token. A
- * token that another tab has stored in the meantime stays.
+ * Checks the stored token and deletes it unless the server accepts it. After a 5xx or a network failure the token may
+ * still be valid: `checkStored` calls `onSilence`, and repeats the check up to four times before it deletes the token.
+ * It does not delete a token that another tab has stored in the meantime.
  */
 async function checkStored(onSilence: () => void): Promise<'abandoned' | undefined> {
   const checked = readStored();
@@ -199,7 +199,7 @@ async function checkStored(onSilence: () => void): Promise<'abandoned' | undefin
   return checked && status >= 500 ? 'abandoned' : undefined;
 }
 
-/** Resolves to the status of the answer, or to 504 after a network failure or ten seconds without an answer. */
+/** Resolves to the status of the response, or to 504 after a network failure or ten seconds without a response. */
 const statusOfCheck = (token: string): Promise<number> =>
   fetch('/api/admin/blogs', {
     headers: { Authorization: `Bearer ${token}` },

@@ -20,7 +20,7 @@ import { useRequest } from './request.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useSession } from './session.tsx';
 
-/** Returns true if the user may read some kind of submissions. Only such users get mail about new ones. */
+/** Returns true if the user may read submissions. Other users have no mail settings: mail is about new submissions. */
 const readsSubmissions = ({ role }: User) =>
   (['ideas', 'applications', 'contacts'] as const).some((section) => canOpen(role, section));
 
@@ -36,7 +36,7 @@ export default function Settings() {
   );
 }
 
-/** Without the rules for passwords: `passwordErrors` checks them, because their errors are also shown as a toast. */
+/** Has no rules for passwords: `passwordErrors` checks passwords, because their errors are also shown as a toast. */
 const ProfileFields = z.looseObject({ username });
 
 const savedOf = ({ username, version }: User) => ({

@@ -13,7 +13,7 @@ import { useMenu } from './parts/menu.ts';
 import { useFreshWaiting, useWaiting } from './parts/waiting.tsx';
 import { useSession } from './session.tsx';
 
-/** An entry is also current on its subpaths, except the dashboard, because all other pages are below /admin. */
+/** A link of the sidebar is also current on subpaths of its path. The dashboard is not: all pages are below /admin. */
 const isCurrent = (target: string, path: string) =>
   target === '/admin' ? path === target : path === target || path.startsWith(`${target}/`);
 
@@ -25,7 +25,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
 
   useFreshWaiting(path);
 
-  // Prefetches the code of the toasts, with which staff pages report success and failure.
+  // Prefetches the code of the toasts, because most staff pages show toasts.
   useEffect(prepareToasts, []);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { removeStored } from '../ui/tab-storage.ts';
 
 /**
  * Names and deletes the data of the staff area in sessionStorage: drafts, the keys of unanswered writes, and the
- * matching of imports. Each item belongs to one user. Logout deletes all of them.
+ * column matching of imports. Each item belongs to one user. Logout deletes the items of all users.
  */
 
 const prefix = 'staff:';

@@ -66,7 +66,7 @@ export function EditRow({ user, onClose }: { user: StaffUser; onClose(): void })
   );
 }
 
-/** The error of `refine` has no message, because `MatchHint` below the field says that the passwords differ. */
+/** `refine` returns an empty message, because `MatchHint` below the field already says that the passwords differ. */
 const NewUser = UserDraft.extend({ confirmPassword: z.string() }).refine(
   ({ password, confirmPassword }) => password === confirmPassword,
   { path: ['confirmPassword'], error: () => '' },
@@ -107,7 +107,7 @@ export function AddUser({ onClose }: { onClose(id?: string): void }) {
   );
 }
 
-/** Lets an admin switch off the second factor of a user who has lost it. The history records the admin. */
+/** Lets an admin switch off the second factor of a user who has lost it. The dashboard lists who switched it off. */
 function LostFactor({ user: { id, username } }: { user: StaffUser }) {
   const request = useRequest();
   const cache = useQueryCache();

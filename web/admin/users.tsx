@@ -104,7 +104,7 @@ function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
         refusalOf(error)?.error ?? 'Nothing was deleted. Please try again.',
       );
     }
-    // Ignores a failed refresh, because the outcome is shown already.
+    // Ignores a failed refresh, because a toast already shows the outcome.
     await cache.refresh(usersSource.path).catch(() => {});
     setBusy(false);
     restoreFocus();

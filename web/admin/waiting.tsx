@@ -11,7 +11,7 @@ const kindNames = {
   contacts: ['message', 'messages'],
 } as const;
 
-/** Shows on the dashboard how many submissions wait for an answer, and which have waited longest. */
+/** Shows on the dashboard how many submissions wait for a decision of staff, and which have waited longest. */
 export function Waiting() {
   const found = useWaiting();
   if (!found || found.kinds.length === 0) return null;

@@ -9,7 +9,7 @@ import { rowsText } from './fields.ts';
 import type { Importing } from './importing.ts';
 import { Radios } from './radios.tsx';
 
-/** The first step of an import: the user chooses, drops or pastes a table, and says what its rows are. */
+/** The first step of an import: the user chooses, drops or pastes a CSV table of ideas or of applications. */
 export function ChooseTable({ importing }: { importing: Importing }) {
   const { kind, setKind, table, problem } = importing;
   return (

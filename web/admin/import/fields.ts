@@ -8,7 +8,7 @@ import {
   yesNo,
 } from '#contract/vocabulary.ts';
 
-/** The labels of fields for which `inWords` would not make a good one. */
+/** The labels of fields whose name does not become a good label with `inWords`. */
 const labels: Record<ImportKind, Record<string, string>> = {
   ideas: {
     submitterName: 'Name',
@@ -43,7 +43,7 @@ function inWords(name: string): string {
   return words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** Returns the values among which staff choose one for all rows; undefined for a field in which they type a text. */
+/** Returns the values from which staff choose one for all rows. Undefined for a field in which staff type a text. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] | undefined {
   switch (field) {
     case 'status':

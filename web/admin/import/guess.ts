@@ -3,8 +3,8 @@ import { foldText } from '#contract/search-text.ts';
 import { labelOf } from './fields.ts';
 
 /**
- * Patterns for the names of columns, by field, the most certain first. The first patterns of all fields are tried
- * before the second ones. A column that matches several fields goes to the field that is listed first.
+ * Patterns for the names of columns, by field, the most certain first. The first pattern of every field is tried before
+ * the second pattern of any field. A column that matches several fields goes to the field that is listed first.
  */
 const columnPatterns: Record<ImportKind, Record<string, RegExp[]>> = {
   ideas: {
@@ -61,8 +61,8 @@ const columnPatterns: Record<ImportKind, Record<string, RegExp[]>> = {
 const normalised = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Proposes a column for each field: one that is named like the field, as in the export of this site, otherwise one that
- * is named like its label, otherwise one that matches a pattern.
+ * Proposes columns for the fields: a column with the name of the field, as in the CSV export of this site, otherwise a
+ * column with its label, otherwise a column that matches one of its patterns.
  */
 export function guess(kind: ImportKind, names: string[]): Record<string, FieldSource> {
   const sources: Record<string, FieldSource> = {};

@@ -46,8 +46,8 @@ export function useImporting() {
   const [withDuplicates, setWithDuplicates] = useState(false);
   const [busy, setBusy] = useState<'check' | 'import'>();
   /**
-   * The id of the next import, an idempotency key: pressing Import again after a lost answer imports once. A new table,
-   * kind or matching gets a new id.
+   * The id of the next import, an idempotency key: after a lost response the user can press Import again, and the rows
+   * are imported once. A new table, kind or matching gets a new id.
    */
   const id = useRef(newId());
   const cache = useQueryCache();
@@ -75,7 +75,7 @@ export function useImporting() {
   const keptName = (of: ImportKind) => staffName(user?.id ?? '', `import:${of}`);
   const keptMatching = (of: ImportKind) => readStored<KeptMatching>(keptName(of));
 
-  /** Matches the columns as in the stored matching. If that is missing or does not fit, or with `isAnew`, by names. */
+  /** Applies the stored matching if it fits. Otherwise, or with `isAnew`, matches the columns by their names. */
   function propose(of: ImportKind, names: string[], isAnew = false) {
     const kept = isAnew ? undefined : fittedTo(names, keptMatching(of));
     setMatching(kept ?? { fields: guess(of, names), timeZone });
@@ -100,7 +100,7 @@ export function useImporting() {
         propose(kind, read.names);
         setWithDuplicates(false);
       });
-      // Without `separator`, the focused button has been removed. With it, the select of separators keeps the focus.
+      // A new table removes the focused button. A new `separator` does not: its select stays and keeps the focus.
       if (!separator) restoreFocus('#import-matching');
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -127,7 +127,7 @@ export function useImporting() {
         file: bodyOf({}),
         isRead: true,
       });
-      // Ignores the answer if the table, kind or matching has changed during the check: the id is a new one then.
+      // Ignores the response if `id` has changed: the table, kind or matching is not the checked one any more.
       if (checkedId === id.current) setCheck(answer as ImportCheck);
     } catch (error) {
       const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
@@ -159,7 +159,7 @@ export function useImporting() {
     setBusy(undefined);
   }
 
-  /** Refreshes the lists that an import, its undo or its restoration has changed. */
+  /** Refreshes the lists that an import, or undoing or restoring one, has changed. */
   async function refresh(changed: ImportKind) {
     await cache.refresh(importsSource.path).catch(() => {});
     await cache.invalidate(`/api/admin/${changed}`);
@@ -191,7 +191,7 @@ export function useImporting() {
       restoreFocus('#import-file');
     },
     plan,
-    /** The file name of the table whose matching is stored in this tab. Undefined once a table is chosen. */
+    /** The file name of the table whose matching is stored in this tab. Undefined while a table is chosen. */
     keptFrom: table ? undefined : keptMatching(kind)?.fileName,
     /** True if the columns were matched as in the stored matching, and not by their names. */
     isKept,
@@ -222,8 +222,8 @@ export function useImporting() {
 }
 
 /**
- * Examines the dates in a column. `isEither`: some dates, such as 3/4/2026, are ambiguous. `order`: the order of day
- * and month that all unambiguous dates have in common, if any.
+ * Examines the dates in a column. `isEither` is true if some dates, such as 3/4/2026, are ambiguous. `order` is the
+ * order of day and month in the unambiguous dates, if all of them have the same order.
  */
 function datesIn({ rows }: Table, source: FieldSource | undefined) {
   if (!source || !('column' in source)) return undefined;

@@ -1,7 +1,7 @@
 import type { FieldSource } from '#contract/import.ts';
 import type { DateOrder } from '#contract/import-date.ts';
 
-/** The sources of the fields of an import, and the rules for reading its dates. */
+/** For each field of an import, its column or fixed value. `order` and `timeZone` say how to read the dates. */
 export interface Matching {
   fields: Record<string, FieldSource>;
   /** The order of day and month. Undefined until staff choose it. */
@@ -10,8 +10,8 @@ export interface Matching {
 }
 
 /**
- * A matching as it is stored in sessionStorage. The table itself may be too large for sessionStorage, so after a reload
- * it has to be chosen again.
+ * A matching as it is stored in sessionStorage. The table may be too large for sessionStorage, so after a reload the
+ * user has to choose the table again.
  */
 export interface KeptMatching extends Matching {
   fileName: string;

@@ -122,7 +122,7 @@ function sourceOf(value: string, kind: ImportKind, name: string): FieldSource | 
   return { column: Number(value) };
 }
 
-/** Returns the start of the first cell that is not blank, or an empty string. */
+/** Returns the start of the first cell in the column that is not blank. Returns an empty string for a blank column. */
 const sampleOf = ({ rows }: Table, column: number): string =>
   rows
     .find(({ cells }) => cells[column]?.trim())

@@ -63,7 +63,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
 }
 
 interface CellProps {
-  /** The value that would be stored. Undefined if the row would be refused; `text` is shown then. */
+  /** The value that would be stored. Undefined if the server would refuse the row: the cell then shows `text`. */
   value: unknown;
   text: string;
   error: string | undefined;

@@ -10,15 +10,15 @@ import {
 } from '#contract/csv.ts';
 import { importLimit, importMegabytes, mostImportedRows } from '#contract/import.ts';
 
-/** A table as the browser parses it. The server parses the same bytes with the same code (contract/csv.ts). */
+/** A CSV table, parsed in the browser. The server parses the same bytes with the same code (contract/csv.ts). */
 export interface Table {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
   encoding: Encoding;
   separator: Separator;
-  /** The names of the columns. A blank name becomes, for example, "Column 3". */
+  /** The names of the columns, from the first row that is not blank. A blank name becomes, for example, "Column 3". */
   names: string[];
-  /** The rows below the names, without blank rows. */
+  /** The rows below the row of names, without blank rows. */
   rows: CsvRow[];
 }
 

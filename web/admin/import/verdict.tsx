@@ -142,14 +142,14 @@ const longestQuote = 80;
 
 const withoutEnding = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
-/** Returns an unused name for the column of reasons: a downloaded file that is imported again already has "Reason". */
+/** Returns an unused name for the column of reasons. A table from an earlier download already has a column "Reason". */
 const reasonColumn = (names: string[]): string => {
   let name = 'Reason';
   for (let number = 2; names.includes(name); number += 1) name = `Reason ${number}`;
   return name;
 };
 
-/** Shows the number of a row as in a spreadsheet, and the line of the file if that differs. */
+/** Shows the number of a row as in a spreadsheet, and its line number in the file if the two differ. */
 const RowNumber = ({ row, line }: { row: number; line: number }) => (
   <span className="import-place">
     Row {row}

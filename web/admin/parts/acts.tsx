@@ -11,11 +11,11 @@ interface ActsProps {
   saving?: string;
   small?: boolean;
   onCancel?(): void;
-  /** More buttons, at the other end of the row. */
+  /** More buttons, at the opposite end of the row of buttons. */
   children?: ReactNode;
 }
 
-/** The end of a form: the badge Unsaved, the buttons Cancel and Save, and the questions about a conflict, if any. */
+/** The end of a form: the conflicts to decide, if any, the badge Unsaved, and the buttons Cancel and Save. */
 export function Acts({
   editing,
   save = 'Save',
@@ -28,7 +28,7 @@ export function Acts({
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // Focuses the first of the new buttons, because the focused button has been removed.
+  // `isAsking` replaces all buttons, and with them the focused one. Focuses the first of the new buttons.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('button')?.focus();

@@ -11,7 +11,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** Shows a time such as "3 days ago", with the exact time as its title. It reads the clock, so only in the browser. */
+/** Shows a time such as "3 days ago", and the exact time as `title`. Browser only, because it reads the clock. */
 export function Ago({ date }: { date: string }) {
   const seconds = Math.max(0, (Date.now() - Date.parse(date)) / 1000);
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];

@@ -148,7 +148,7 @@ function DeleteChosen<Item extends Submission>({ inbox, onClose }: DeleteChosenP
           });
           return false;
         }
-        // Otherwise Undo would bring the submissions back as chosen.
+        // Resets the choice: otherwise the submissions would be chosen again after Undo.
         inbox.chosen.none();
         onClose();
         return unchanged > 0

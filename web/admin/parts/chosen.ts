@@ -30,7 +30,7 @@ export function useChosen(ids: string[], filter: string) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** The key x toggles the row of the cursor; Shift+X chooses a range up to it. Escape resets the choice. */
+/** x toggles the row of the cursor, Shift+X chooses all rows from the last toggled row to it, Escape chooses none. */
 export function useChoosingKeys(chosen: Chosen, current: string | undefined): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {

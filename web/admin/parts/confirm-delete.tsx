@@ -16,7 +16,7 @@ interface ConfirmDeleteProps {
   /** The noun for the entry, such as "pod". */
   kind: string;
   name: string;
-  /** The sentence after the question. */
+  /** The sentence after "Are you sure …?". */
   consequence?: string;
   /** May resolve to a text that replaces the name in the toast, or to false for no toast. */
   remove(): Promise<unknown>;
@@ -43,7 +43,7 @@ export function ConfirmDelete({
       const act = undo && { label: 'Undo', run: undo };
       const text = typeof result === 'string' ? result : name;
       if (result !== false) showSaved(`${capitalised(kind)} deleted`, text, [], act);
-      // If this dialog is closed already, `onClose` could close another one that the user has opened since.
+      // If this dialog was closed during the request, `onClose` could close a dialog that was opened since.
       if (!acts.current) return;
       onClose();
     } catch (error) {

@@ -4,8 +4,8 @@ import { differenceOf, type Excerpt } from './difference.ts';
 import type { Editing } from './editing.ts';
 
 /**
- * Asks which value to keep, for each field that two users changed. The section itself gets the focus when it appears:
- * if a button had it, a user who is just pressing Enter would choose a value unseen.
+ * Asks which value to keep, for each field that two users changed. When the section appears, it gets the focus instead
+ * of one of its buttons: a user who is just pressing Enter would otherwise choose a value without seeing it.
  */
 export function Conflict({ editing: { disputes, decide, labels } }: { editing: Editing }) {
   const box = useRef<HTMLElement>(null);

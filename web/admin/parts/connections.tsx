@@ -25,7 +25,7 @@ const helpTexts: Record<LineageKind, string> = {
   apps: 'Ideas that it came from, posts about it',
 };
 
-/** Returns the URL of the editor of a connected entry; for an idea, of its review sheet. */
+/** Returns the URL of the editor of a connected post, pod or app, or of the review sheet of a connected idea. */
 const editorOf = ({ kind, id }: Connection) =>
   kind === 'blogs'
     ? postEditorPath(id)
@@ -85,7 +85,7 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
     cache.invalidate('/api/admin/connections');
     cache.invalidate('/api/admin/ideas/');
     setBusy(false);
-    // The focused button may have been removed.
+    // Focuses the search field, because the pressed button may have been removed.
     box.current?.focus();
   }
 
@@ -169,7 +169,7 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
 /** The debounce delay of the search in milliseconds. */
 const typingPause = 120;
 
-/** Returns the results of the debounced search. Undefined while they load, and for fewer than two characters. */
+/** Returns the results of the debounced search. Undefined until they are loaded, and for fewer than two characters. */
 function useConnectable(kind: LineageKind, typed: string): Connection[] | undefined {
   const wanted = foldSearch(typed);
   const [searched, setSearched] = useState('');

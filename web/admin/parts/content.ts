@@ -12,7 +12,7 @@ interface ContentOptions<Item extends Entry> {
   /** The noun for an entry, such as "pod", for buttons, questions and toasts. */
   kind: string;
   nameOf(entry: Item): string;
-  /** Returns the text in which the search looks. */
+  /** Returns the text of an entry that the search field searches. */
   searchedIn(entry: Item): string;
   /** A filter with a closed list of values. `param` is its name in the query string. */
   filter?: {
@@ -33,7 +33,7 @@ interface ContentOptions<Item extends Entry> {
 
 export type Content<Item extends Entry> = ReturnType<typeof useContent<Item>>;
 
-/** Manages a list of entries, its filters (in the query string), and the entry that is edited or being deleted. */
+/** Manages a list of entries, its filters (in the query string), and which entry the user is editing or deleting. */
 export function useContent<Item extends Entry>({
   source,
   kind,
@@ -85,7 +85,7 @@ export function useContent<Item extends Entry>({
   };
 }
 
-/** Returns the entry with this id, even after another user has deleted it, so that its editor stays open. */
+/** Returns the entry with this id. Keeps the last state of a deleted entry, so that its editor stays open. */
 export function useLastSeen<Item extends Entry>(entries: Item[], id: string | null) {
   const found = entries.find((entry) => entry.id === id);
   const [last, setLast] = useState(found);

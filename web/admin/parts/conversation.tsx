@@ -18,7 +18,7 @@ interface ConversationProps {
   isMailed: boolean;
 }
 
-/** Shows the conversation with the sender of a submission. The sender reads it on the private page of the receipt. */
+/** Shows the messages between staff and the sender of a submission. The sender reads them on the receipt page. */
 export function Conversation({ id, source, isMailed }: ConversationProps) {
   const messages = useOptionalQuery(source) ?? [];
   const cache = useQueryCache();

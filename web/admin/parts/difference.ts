@@ -10,8 +10,8 @@ export interface Excerpt {
 const context = 300;
 
 /**
- * Returns an excerpt of each text: the part in which the two differ, with some common text around it. That part begins
- * and ends with whole words, so that it never cuts a surrogate pair.
+ * Returns an excerpt of each text: the part in which the texts differ (`changed`), and some common text around it.
+ * `changed` begins and ends with whole words, so that it never cuts a surrogate pair.
  */
 export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
   const shorter = Math.min(one.length, other.length);

@@ -20,9 +20,9 @@ interface EditingOptions<Draft> {
   schema: z.ZodType<Draft>;
   toDraft?(values: Values): unknown;
   /**
-   * Saves the draft. `version` is the version that the user has seen: the server answers 412 if there is a newer one.
-   * `taken` has the labels of the fields that were taken over from another user. `isRepeat` is true if the answer to an
-   * earlier save of this draft was lost.
+   * Saves the draft. The server answers 412 if there is a newer version than `version`, which the user has seen.
+   * `taken` has the labels of the fields that were taken over from another user. `isRepeat` is true if the response to
+   * an earlier save of this draft was lost.
    */
   save(
     draft: Draft,
@@ -32,13 +32,13 @@ interface EditingOptions<Draft> {
   ): Promise<void>;
   /** Checks rules that are not in the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Fetches the saved state after a 412. With a `notice`, shows the notice, and the user has to save again. */
+  /** Fetches the saved state after a 412. With a `notice` and no dispute, shows the notice, and saves nothing yet. */
   readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
   /** The labels of the fields that are merged, by the name of the field. */
   labels: Record<string, string>;
   /** The title of the toast after a failed save. */
   failure: string;
-  /** Runs after the save, if the form is still rendered. */
+  /** Runs after a save, or if a merge leaves nothing to save. Does not run if the user has left the form. */
   onDone(): void;
 }
 
@@ -50,7 +50,7 @@ export interface Dispute {
 
 export interface Editing {
   form: DraftForm;
-  /** The fields that this user and another one changed. Nothing is sent until this user has decided on each. */
+  /** The fields that two users changed to different values. Nothing is sent until this user has decided all of them. */
   disputes: Dispute[];
   decide(field: string, side: 'mine' | 'theirs'): void;
   labels: Record<string, string>;
@@ -58,7 +58,7 @@ export interface Editing {
 
 /**
  * Manages the form of an editor: stores a draft, validates it, saves it, and merges it with the changes of other users.
- * Only posts have `useWriting` instead.
+ * The editor of posts uses `useWriting` instead.
  */
 export function useEditing<Draft>({
   name,
@@ -103,17 +103,17 @@ export function useEditing<Draft>({
     try {
       await save(draft, before.version, taken.current, unanswered.length > 0);
       taken.current = [];
-      // `discard` comes before `onDone`, because the list that is shown next marks entries with a draft.
+      // Deletes the draft before `onDone`, because the list that is shown next has a badge on entries with a draft.
       form.discard();
       if (form.ref.current) onDone();
       return undefined;
     } catch (error) {
       if (isRefused(error)) base.current = before;
-      // A form that the user has left has no values to store. Its draft must stay as it is.
+      // If the user has left the form, there are no values to read, and the stored draft must not change.
       if (form.ref.current) form.onInput();
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
       const isNewer = latest && latest.version !== before.version;
-      // If the user has left the form, only the failure is shown.
+      // If the user has left the form, nothing can be merged: a toast reports the failure.
       if (isNewer && form.ref.current) return mergeWith(latest);
       const refusal = refusalOf(error);
       const reasons = Object.values(refusal?.fields ?? {});
@@ -187,7 +187,7 @@ export function withLatest(sent: Values[], values: Values): Values[] {
   return last && !hasChanges(values, last) ? sent : [...sent, values];
 }
 
-/** Adds the user's id to the name of a draft, so that it is not shown to another user who signs in in this tab. */
+/** Adds the user's id to the name of a draft: another user who signs in in this tab must not see the draft. */
 export function useDraftName(name: string): string {
   const { user } = useSession();
   return staffName(user?.id ?? '', name);
@@ -195,7 +195,7 @@ export function useDraftName(name: string): string {
 
 export const useHasDraft = (name: string) => readDraft(useDraftName(name)) !== undefined;
 
-/** Merges newer saved data into the form. If both sides changed the same field, leaves the merge to the next save. */
+/** Merges newer saved data into the form. If a field is disputed, changes nothing: the next save asks the user. */
 function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   const { sending } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version needs a merge
@@ -207,7 +207,7 @@ function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   }, [saved.version, sending]);
 }
 
-/** Makes the browser ask before the tab is closed, because that would delete the draft in sessionStorage. */
+/** Makes the browser ask before the tab is closed: closing the tab would delete the draft in sessionStorage. */
 export function useWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

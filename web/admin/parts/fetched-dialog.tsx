@@ -16,7 +16,7 @@ interface FetchedDialogProps {
   children: ReactNode;
 }
 
-/** Wraps a dialog that needs data. Shows another dialog while the data loads, after a 404, and after other failures. */
+/** Wraps a dialog that needs data. While the data loads and after a failure, shows a dialog with a message instead. */
 export function FetchedDialog({ title, size, kind, onClose, children }: FetchedDialogProps) {
   const cache = useQueryCache();
   const frame = { title, onClose, ...(size && { size }) };

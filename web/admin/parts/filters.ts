@@ -69,7 +69,7 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
     /** The API parameters with the sort order. */
     listQuery: { ...filter, sort: sort === 'oldest' ? sort : '' } as ListQuery,
     q,
-    /** The id of the entry just before the first shown one; empty if the list is shown from its start. */
+    /** The id of the submission just before the first shown submission. Empty if the list is shown from its start. */
     before: isWritten ? beforeIn(address) : '',
     isFiltered: Boolean(search || status || owner || one || two),
   };

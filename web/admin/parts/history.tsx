@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryEvent } from '#contract/history.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { Ago } from './ago.tsx';
 
-/** Returns true for events whose text needs the submission as its grammatical object, as in "deleted it". */
+/** Returns true for an event whose words need an object: "deleted it" or "deleted an idea", but "changed the notes". */
 export const isWhole = (what: HistoryEvent) =>
   ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what) ||
   isOfImport(what);
@@ -10,7 +10,7 @@ export const isWhole = (what: HistoryEvent) =>
 const isOfImport = (what: HistoryEvent) =>
   what === 'imported' || what === 'import undone' || what === 'import restored';
 
-/** Returns the words for an event without their subject, such as "changed the notes". */
+/** Returns an event in words that follow a username, such as "changed the notes". */
 export function whatHappened(what: HistoryEvent, status: string | null, hadValue = true): string {
   switch (what) {
     case 'status':

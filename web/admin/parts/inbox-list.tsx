@@ -31,7 +31,7 @@ interface StatusTilesProps<Item extends Submission> {
   statuses: readonly Item['status'][];
 }
 
-/** Shows how many submissions there are, in total and by status, whatever the filters of the list are. */
+/** Shows the number of all submissions and of each status. The filters of the list do not change these numbers. */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
   const { total, counts } = useQuery(pageOf(inbox.path));
   const tiles = [
@@ -66,7 +66,7 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
 
 interface InboxListProps<Item extends Submission> {
   inbox: Inbox<Item>;
-  /** Returns a label such as "12 applications". `total` is formatted, and ends with "+" if there may be more. */
+  /** Returns a label such as "12 applications". `total` is a formatted number, with "+" if there may be more. */
   countLabel(total: string): string;
   searchLabel: string;
   /** Shown when no submission matches. */

@@ -1,7 +1,7 @@
 import type { Source } from '../../api/query-cache.ts';
 import type { ListQuery } from './filters.ts';
 
-/** The fields of ideas, applications and contacts that the inbox uses. Some kinds lack some of the optional ones. */
+/** The fields of ideas, applications and contacts that the inbox uses. Not every kind has all optional fields. */
 export interface Submission {
   id: string;
   status: string;

@@ -64,8 +64,8 @@ export function useInbox<Item extends Submission>({
   const { filter, listQuery, before, isOldestFirst } = filters;
   const filterName = JSON.stringify([listQuery, before]);
   const { count, marker, reach } = useInfiniteScroll(filterName, pageSize);
-  // `before` in the URL is the id of the entry just before the first shown one. The API selects the entries after it
-  // with `before` (older ones), or with `after` (newer ones) if the oldest come first.
+  // `before` in the URL is the id of the submission just before the first shown submission. The API selects older
+  // submissions with `before`. A list with the oldest first goes on with newer submissions: it uses `after`.
   const start = { [isOldestFirst ? 'after' : 'before']: before };
   const source = pageOf<Item>(path, { ...listQuery, ...start, limit: Math.min(count, maxShown) });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
@@ -166,7 +166,7 @@ export function useInbox<Item extends Submission>({
     isWaiting,
     /** Fetches the list again. Undefined unless the last query failed. */
     retry,
-    /** True while the shown list belongs to an earlier filter. The length of the list does not matter. */
+    /** True while the shown list belongs to an earlier filter. Ignores `limit`, which grows while the user scrolls. */
     isEarlier: withoutLimit(shownPath) !== withoutLimit(source.path),
     /** The ref of an element that adds rows when it is near the screen. Undefined while no rows can be added. */
     marker: canGrow && !isWaiting && !retry ? marker : undefined,
@@ -177,7 +177,7 @@ export function useInbox<Item extends Submission>({
           navigate(addressOf(''));
         }
       : undefined,
-    /** Shows the submissions after the shown ones. Defined only if there are some and `maxShown` are shown. */
+    /** Replaces the shown submissions with the next ones. Undefined unless `maxShown` are shown and there are more. */
     showMore:
       page.hasMore && !canGrow
         ? () => {

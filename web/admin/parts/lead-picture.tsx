@@ -25,8 +25,8 @@ export const leadValues = ({ leadPicture }: Led): Values => ({
 });
 
 /**
- * Converts the form fields to the `leadPicture` of the request body. For a decorative picture `alt` is empty. Without a
- * description it is undefined, which the server accepts only in drafts of posts.
+ * Converts the form fields to the `leadPicture` of the request body. `alt` is empty for a decorative picture. `alt` is
+ * undefined if there is no description, which the server accepts only in drafts of posts.
  */
 export function leadDraft(values: Values) {
   const path = String(values.leadPicture ?? '');

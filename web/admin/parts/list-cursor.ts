@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
-/** The row that gets the cursor when more rows have arrived. `next` is the first row that was added at the end. */
+/** The row that gets the cursor when more rows have arrived. `next` is the first of the rows added at the end. */
 type Landing = 'first' | 'last' | 'next';
 
 interface ListCursorOptions {
   /** The ids of the loaded rows, in order. */
   ids: string[];
   openId: string | undefined;
-  /** Loads the rows after the last (1) or before the first (-1). Returns undefined if there are none. */
+  /** Loads the rows after the last (1) or before the first (-1). Returns undefined if there are no such rows. */
   beyond(direction: 1 | -1): Landing | undefined;
 }
 
@@ -20,8 +20,8 @@ interface ListCursor {
 
 /**
  * The keyboard cursor of a list. The keys j and k and the arrow keys move the cursor, also beyond the loaded rows. The
- * cursor follows the focus and the open sheet. Closing the sheet focuses the row of the cursor. When that row leaves
- * the list, the cursor moves to the row that is now at the same index, or to the last row.
+ * cursor follows the focus and the open sheet. Closing the sheet focuses the row of the cursor. When the row of the
+ * cursor leaves the list, the cursor moves to the row that is now at the same index, or to the last row.
  */
 export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListCursor {
   const [current, setCurrent] = useState<string>();
@@ -52,7 +52,7 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     function onFocus({ target }: FocusEvent) {
       const row = (target as HTMLElement).closest<HTMLElement>('.list [data-id]');
       // When one sheet replaces another, the closing dialog returns the focus to the row that it was opened from. This
-      // must not move the cursor.
+      // focus must not move the cursor.
       if (!row || openId) return;
       cursor.current.control = (target as HTMLElement).matches('select') ? 'select' : 'button';
       setCurrent(row.dataset.id);

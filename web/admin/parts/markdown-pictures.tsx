@@ -167,7 +167,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   const take = (words = input.current?.value ?? '') => {
     if (words.trim()) onDescribe(words);
   };
-  /** Takes the answer. That removes this question, so the focus moves to the next question or to the text. */
+  /** Takes the description, which removes this question. Moves the focus to the next question, or to the text. */
   const takeAndLeave = (words?: string) => {
     const form = input.current?.form;
     const find = (selector: string) => form?.querySelector<HTMLElement>(selector);
@@ -214,7 +214,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   );
 }
 
-/** Calls `add` with files that are dropped on the textarea or pasted into it. The browser itself inserts text. */
+/** Calls `add` with files that are dropped on the textarea or pasted into it. Leaves text to the browser. */
 function useFilesInto(
   textarea: () => HTMLTextAreaElement | null,
   add: (files: File[]) => void,

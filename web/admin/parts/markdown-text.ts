@@ -20,7 +20,7 @@ export const standInsOf = (text: string): (TextRange & { id: string; name: strin
     end: index + whole.length,
   }));
 
-/** Finds uploaded pictures without a description. `start` and `end` are the position between the empty brackets. */
+/** Finds uploaded pictures without a description. `start` and `end` are equal: the position in the empty brackets. */
 export const undescribedOf = (text: string): (TextRange & { path: string })[] =>
   [...text.matchAll(undescribed)].map(({ 1: path = '', index }) => ({
     path,
@@ -35,7 +35,7 @@ export const escapeWords = (words: string) =>
     .replace(/\s+/g, ' ')
     .replace(/[[\]\\]/g, '\\$&');
 
-/** Adds the line breaks that make `block` a paragraph of its own at this position: a picture then becomes a figure. */
+/** Adds the line breaks that make `block` a separate paragraph: only then a picture is rendered as a figure. */
 export function asBlock(text: string, at: number, block: string): string {
   const before = text.slice(0, at);
   const after = text.slice(at);

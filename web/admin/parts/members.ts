@@ -9,7 +9,7 @@ const users: Source<User[]> = { path: '/api/admin/users' };
 export const useMembers = (section: Section): User[] =>
   useQuery(users).filter(({ role }) => canOpen(role, section));
 
-/** Refreshes the users on mount, because an admin may have added one since. */
+/** Refreshes the cached users on mount, because an admin may have added a user since they were loaded. */
 export function useFreshMembers(): void {
   const cache = useQueryCache();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFreshMembers(): void {
   }, [cache]);
 }
 
-/** Returns the username of a user. Undefined without an id, while the users load, and if the user was deleted. */
+/** Returns the username of a user. Undefined without an id, until the users are loaded, and if the user was deleted. */
 export function useUsername(id: string | null | undefined): string | undefined {
   const all = useOptionalQuery(id ? users : undefined);
   return all?.find((user) => user.id === id)?.username;

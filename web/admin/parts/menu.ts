@@ -24,11 +24,11 @@ export function useMenu(path: string): Menu {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Of nested menus, Escape closes only the innermost around the focus, whose listener on `element` runs first.
+      // Escape closes only the innermost menu around the focus, because its `element` gets the event first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       const hadFocus = box.current?.contains(document.activeElement);
-      // Closes the menu before it moves the focus: the button of the open sidebar is inert.
+      // Renders the closed menu before the focus moves: the button of the sidebar is inert while the sidebar is open.
       flushSync(() => setOpen(false));
       if (hadFocus) button.current?.focus();
     };

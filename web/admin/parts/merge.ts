@@ -2,7 +2,7 @@ import type { Base } from '../../ui/drafts.ts';
 import { isSame, type Values } from '../../ui/form-values.ts';
 
 interface Merged {
-  /** The merged values: `theirs` in the fields of `taken` and where both sides agree, `mine` in all others. */
+  /** The merged values: those of `theirs` in the fields of `taken`, and those of `mine` in all other fields. */
   values: Values;
   /** Fields that only the other side changed. */
   taken: string[];
@@ -15,7 +15,7 @@ export function merge(base: Base, mine: Values, theirs: Values, fields: string[]
   const merged: Merged = { values: {}, taken: [], disputed: [] };
   for (const field of fields) {
     const isChangedByMe = !isSame(mine[field], base.values[field]);
-    // A value of an own save whose answer was lost is not a change of the other side.
+    // A value that this side has sent, in a save whose response was lost, is not a change of the other side.
     const isChangedByThem =
       !isSame(theirs[field], base.values[field]) &&
       !base.sent?.some((sent) => isSame(theirs[field], sent[field]));

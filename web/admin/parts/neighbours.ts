@@ -5,16 +5,16 @@ import type { InboxPage, Submission } from './inbox-page.ts';
 interface Neighbourhood<Item extends Submission> {
   items: Item[];
   isOldestFirst: boolean;
-  /** True if the list has submissions before the first loaded one. */
+  /** True if the whole list has submissions before `items`. */
   hasBefore: boolean;
-  /** True if the list has submissions after the last loaded one. */
+  /** True if the whole list has submissions after `items`. */
   hasAfter: boolean;
   sourceOf(part: ListQuery): Source<InboxPage<Item>>;
 }
 
 /**
- * Returns the submissions before and after the open one, and fetches those that are not loaded. Compares ids, which are
- * in the order of time, because the open submission itself may not be in the list.
+ * Returns the submissions before and after the open submission, and fetches them if they are not loaded. Compares ids,
+ * which increase with time, because the open submission may be missing in the list.
  */
 export function useNeighbours<Item extends Submission>(
   openId: string | null,
@@ -24,7 +24,7 @@ export function useNeighbours<Item extends Submission>(
   const precedes = (id: string, other: string) => (isOldestFirst ? id < other : id > other);
   const first = items[0]?.id ?? '';
   const last = items.at(-1)?.id ?? '';
-  // True if the open submission is outside the loaded part. Its neighbours may not be loaded then.
+  // True if the open submission is outside the loaded part: its neighbours may not be loaded.
   const isFar =
     isOpen && ((hasAfter && precedes(last, openId)) || (hasBefore && precedes(openId, first)));
   const isNear = isOpen && !isFar;

@@ -7,8 +7,8 @@ import { refusalOf, send } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The sessionStorage key of the ticket. The callback needs the ticket of a sign-in that started in the same tab. So a
- * link from another site to the callback signs nobody in (login CSRF).
+ * The sessionStorage key of the ticket from `OidcStart`. The callback page needs the ticket of a sign-in in the same
+ * tab, so a link from another site to the callback page signs nobody in (login CSRF).
  */
 const ticketKey = 'oidcTicket';
 
@@ -17,7 +17,7 @@ export function OidcButton({ onFailure }: { onFailure(text: string): void }) {
   const name = useProvider();
   const [busy, setBusy] = useState(false);
 
-  // After Back, the browser may restore the page from its back/forward cache, in which the button is still busy.
+  // After Back, the browser may restore the page from its back/forward cache: the button would still be busy.
   useEffect(() => {
     const wake = () => setBusy(false);
     addEventListener('pageshow', wake);
@@ -64,12 +64,12 @@ function useProvider(): string | null {
   return name;
 }
 
-/** Finishes the sign-in that this tab has started, with the provider's answer in the query string. Works only once. */
+/** Finishes the sign-in of this tab with the query string that the provider added to the URL. Works only once. */
 export async function finishSignIn(): Promise<SignedIn> {
   const ticket = sessionStorage.getItem(ticketKey);
   const query = location.search;
   sessionStorage.removeItem(ticketKey);
-  // Removes the authorization code from the URL. It works only once, and a reload would send it again.
+  // Removes the authorization code from the URL, because a reload would send it again, and a code works only once.
   history.replaceState(history.state, '', location.pathname);
   if (!ticket) throw new Error('no sign-in has begun in this tab');
   const answer: OidcAnswer = { ticket, query };

@@ -21,7 +21,7 @@ interface RelatedProps {
   idea: Idea;
 }
 
-/** Shows the idea that this idea duplicates, its own duplicates, and ideas with similar titles, if there are any. */
+/** Shows the idea that `idea` duplicates, the duplicates of `idea`, and ideas with similar titles, if there are any. */
 export function Related({ inbox, idea }: RelatedProps) {
   const related = useOptionalQuery(relatedSource(idea.id));
   const { mark, isBusy } = useMark(inbox, idea);
@@ -91,7 +91,7 @@ const Other = ({ idea: { id, title, status } }: { idea: RelatedIdea }) => (
   </span>
 );
 
-/** Returns `mark`, which marks the idea as a duplicate of another one. With null it removes the mark. */
+/** Returns `mark`: `mark(main)` marks `idea` as a duplicate of `main`, and `mark(null)` removes this mark. */
 function useMark(inbox: Inbox<Idea>, idea: Idea) {
   const cache = useQueryCache();
   const request = useRequest();
@@ -118,7 +118,7 @@ function useMark(inbox: Inbox<Idea>, idea: Idea) {
       );
       if (isChanged) await inbox.readLatest(idea.id).catch(() => {});
     }
-    // The mark is visible in the sheets of both ideas and in the list.
+    // The sheets of both ideas and the list show the mark.
     await Promise.all([cache.invalidate('/api/admin/ideas/'), inbox.refresh()]);
     setBusy(false);
     restoreFocus('#related-heading');

@@ -1,6 +1,6 @@
 import { showToast, type ToastMessage } from '../../ui/toasts.ts';
 
-/** Shows a toast after a save. `taken` has the labels of the fields that were taken over from another user. */
+/** Shows a toast after a success. `taken` has the labels of the fields that were taken over from another user. */
 export function showSaved(
   title: string,
   name: string,

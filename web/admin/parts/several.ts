@@ -27,7 +27,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
 
   return {
-    /** Sets the status of the chosen submissions. Leaves out those that another user has changed; returns how many. */
+    /** Sets the status of the chosen submissions. Returns how many it skipped because another user has changed them. */
     async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;

@@ -23,7 +23,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // In another form, such as that of a message to the sender, the shortcut submits that form.
+        // In a form that is not the review, such as the message to the sender, the shortcut submits this form.
         event.preventDefault();
         form.requestSubmit();
         return;

@@ -13,7 +13,7 @@ import { ConfirmDelete, ignoreNotFound } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 
-/** The answers of the quarantine and of the trash have a list of submissions for each of these kinds. */
+/** The API responses for the quarantine and for the trash have a list of submissions for each of these kinds. */
 type Kind = 'ideas' | 'applications' | 'contacts';
 
 export interface SideListProps<Item extends Submission> {

@@ -16,7 +16,7 @@ export function replaceText(
     textarea.setRangeText(text, start, end, 'preserve');
     textarea.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // Keeps the selection at the same place in the surrounding text.
+  // Keeps the selection on the same characters of the surrounding text.
   const moved = (at: number) => {
     if (at <= start) return at;
     return at >= end ? at + text.length - (end - start) : start + text.length;

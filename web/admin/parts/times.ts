@@ -1,7 +1,6 @@
 import { formatDate } from '#contract/date-format.ts';
 import { wallClock } from '#contract/time-zone.ts';
 
-/** The browser's time zone. */
 export const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the names of all time zones: first the browser's, then UTC. */

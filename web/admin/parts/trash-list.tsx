@@ -9,7 +9,7 @@ interface WhenDeleted {
   deletedBy: string | null;
 }
 
-/** Lists the 100 submissions that were deleted last. Staff can restore them or delete them permanently. */
+/** Lists the 100 submissions of this kind that were deleted last. Staff can restore or permanently delete them. */
 export const TrashList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideListBoundary failure="Failed to fetch the trash">
     <SideList<Item, WhenDeleted>

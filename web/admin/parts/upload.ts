@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
 import type { Sending } from '../send-file.ts';
 
-/** The types that the file chooser offers. The server checks the content of a file anyway. */
+/** The MIME types that the file chooser offers. The server checks the content of a file anyway. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /**

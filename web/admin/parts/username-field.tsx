@@ -3,7 +3,7 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/** Unlike `TextField`, whose id is its name, this field has a unique id: a page may have two forms with a username. */
+/** Has an id from `useId`, unlike `TextField`, whose id is its name: a page may have two forms with a username. */
 export function UsernameField() {
   const id = useId();
   const { initial, values, errors, recheck } = use(FormContext);

@@ -10,7 +10,7 @@ import {
 
 const source: Source<Waiting> = { path: '/api/admin/waiting' };
 
-/** Returns the counts of submissions that wait for an answer, and the oldest of them. Undefined until loaded. */
+/** Returns how many submissions wait for a decision of staff, and the oldest of them. Undefined until loaded. */
 export const useWaiting = (): Waiting | undefined => useOptionalQuery(source);
 
 export const refreshWaiting = (cache: QueryCache) => cache.refresh(source.path).catch(() => {});
@@ -37,7 +37,7 @@ interface WaitsProps {
   createdAt: string;
 }
 
-/** Shows how long a submission has waited for an answer. Shows nothing if it does not wait. */
+/** Shows how long a submission has waited for a decision of staff. Renders nothing after the decision. */
 export function Waits({ kind, status, createdAt }: WaitsProps) {
   const allowed = useWaiting()?.kinds.find((each) => each.kind === kind)?.allowedHours;
   if (!(waitingStatuses[kind] as readonly string[]).includes(status)) return null;

@@ -13,7 +13,7 @@ export type Note =
 const pause = 2000;
 /** Milliseconds from the first unsaved change to the save, even if the user goes on typing. */
 const longestPause = 15_000;
-/** Milliseconds until a save without an answer is repeated. */
+/** Milliseconds until a save without a response is repeated. */
 const retryAfter = 5000;
 
 /**
@@ -31,7 +31,7 @@ export function useAutosave(
   latest.current = save;
   const [tries, setTries] = useState(0);
   const isWaiting = noteKind === 'waiting';
-  /** The values of the last autosave. If that has failed, the next one waits for a change of the text. */
+  /** The values of the last autosave. After a failed save, the next autosave waits until the form has other values. */
   const lastValues = useRef<Values>(undefined);
   const isRefused = noteKind === 'failed' && !hasChanges(form.values, lastValues.current ?? {});
   const isDue = form.isDirty && isAllowed && noteKind !== 'saving' && !isRefused;

@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * The most inserted and removed items that the search allows, because time and memory grow with the square of their
- * number. In lists that differ more, everything between the common start and the common end counts as one change.
+ * The most inserted and removed items for which `shortestEdit` searches: its time and memory grow with the square of
+ * this number. In lists that differ more, everything between the common start and end counts as one change.
  */
 const mostDifferences = 800;
 
@@ -35,10 +35,10 @@ export function diff(one: readonly string[], other: readonly string[]): Change[]
   }));
 }
 
-/** Returns the changes with the fewest inserted and removed items. Undefined if these are over `mostDifferences`. */
+/** Returns the changes with the fewest inserted and removed items. Undefined above `mostDifferences`. */
 function shortestEdit(a: readonly string[], b: readonly string[]): Change[] | undefined {
   const most = Math.min(a.length + b.length, mostDifferences);
-  /** The furthest index in `a` that is reached on each diagonal, at the index `diagonal + most + 1`. */
+  /** `reached[diagonal + most + 1]` is the furthest index in `a` on a diagonal, the index in `a` minus that in `b`. */
   const reached = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   const at = (diagonal: number) => reached[diagonal + most + 1] ?? 0;

@@ -6,7 +6,7 @@ import type { Writing } from './writing.ts';
 interface DiscardDialogProps {
   writing: Writing;
   onClose(): void;
-  /** Called if there is no text to show: the draft is deleted, or the published text could not be loaded. */
+  /** Called if the editor has no text to show: the draft is deleted, or the published text could not be loaded. */
   onLeave(): void;
 }
 

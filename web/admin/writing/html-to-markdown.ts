@@ -22,7 +22,7 @@ interface Block {
   text: string;
   /** True for a paragraph without any formatting. */
   isPlain: boolean;
-  /** True for an item of a list. There is no empty line between two items. */
+  /** True for an item of a list. `joined` puts no empty line between two items. */
   isEntry?: boolean;
 }
 
@@ -106,7 +106,7 @@ const wordHeading = (element: HTMLElement) =>
     ? '2'
     : /mso-outline-level:\s*([1-6])/.exec(element.getAttribute('style') ?? '')?.[1];
 
-/** Converts a list item that Word writes as a paragraph: its level is in a style, its bullet or number is text. */
+/** Converts a list item that Word writes as a paragraph. Its level is in `style`, its bullet or number is text. */
 function wordEntry(element: HTMLElement): Block | undefined {
   const level = /mso-list:[^;]*\blevel(\d)/.exec(element.getAttribute('style') ?? '')?.[1];
   if (!level) return undefined;
@@ -229,7 +229,7 @@ const looksItalic = (node: HTMLElement) => {
   return fontStyle ? fontStyle === 'italic' : node.tagName === 'I' || node.tagName === 'EM';
 };
 
-/** Puts marks around a text. White space at its ends stays outside, as Markdown requires. */
+/** Puts Markdown syntax around a text. White space at the ends of the text stays outside, as Markdown requires. */
 function around(text: string, open: string, close = open): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner ? before + open + inner + close + after : text;

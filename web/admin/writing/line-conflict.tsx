@@ -10,7 +10,7 @@ import { labels } from './post-values.ts';
 interface LineConflictProps {
   form: DraftForm;
   merging: ReturnType<typeof useMerging>;
-  /** The publication that continues after the last decision, if any. */
+  /** The publication that continues when the user has decided all conflicts, if any. */
   waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
 }

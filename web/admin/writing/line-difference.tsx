@@ -89,7 +89,7 @@ export function Replaced({ before, after, names }: ReplacedProps) {
   );
 }
 
-/** Passages with more characters, both sides together, are not compared word by word. */
+/** The most characters, of both sides together, that are compared word by word. */
 const longestCompared = 20_000;
 
 function wordChanges(one: string, other: string) {

@@ -2,7 +2,7 @@ import { type Change, diff } from './diff.ts';
 
 /** A run of lines in the three versions of a text. */
 export interface Piece {
-  /** `mine`, `theirs`: one side made a change. `agreed`: both made the same one. `disputed`: both, but differently. */
+  /** `mine`, `theirs`: one side changed the lines. `agreed`, `disputed`: both sides made equal or different changes. */
   kind: 'same' | 'mine' | 'theirs' | 'agreed' | 'disputed';
   base: string[];
   mine: string[];
@@ -78,7 +78,7 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   const groups: Group[] = [];
   for (const { change, side } of all) {
     const last = groups.at(-1);
-    // An insertion directly after a change joins its group, because the order of the two is not certain.
+    // An insertion at the end of a group joins the group, because it could come before or after the other change.
     const isInsertion = change.from === change.to || last?.from === last?.to;
     if (last && (change.from < last.to || (change.from === last.to && isInsertion))) {
       last.to = Math.max(last.to, change.to);

@@ -93,7 +93,7 @@ export function useMerging(form: DraftForm, onSettled: () => void) {
       return side === 'theirs' ? piece.theirs : [...piece.mine, ...piece.theirs];
     };
     showKeepingCaret(form, { content: textOf(pieces, lines) }, []);
-    // With `theirs` as its base, the piece is no longer disputed: the lines in the form count as own changes.
+    // With `theirs` as its base, the piece is no longer disputed: only this user's lines differ from the base.
     const baseLines = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
     update({ ...conflict, contentBase: textOf(pieces, baseLines) });
   }
@@ -116,7 +116,7 @@ function showTaken(by: string | null, taken: string[]): void {
   });
 }
 
-/** Sets values of the form, and restores the selection in the textarea, which a new value would move to the end. */
+/** Sets form values. Restores the selection and the scroll position of the textarea, which a new value would reset. */
 function showKeepingCaret(form: DraftForm, values: Values, pieces: Piece[]): void {
   const textarea = form.ref.current?.elements.namedItem('content') as HTMLTextAreaElement;
   const { selectionStart, selectionEnd, scrollTop } = textarea;

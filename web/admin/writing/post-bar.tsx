@@ -101,7 +101,7 @@ interface SavedNoteProps {
   savedAt: string | null;
 }
 
-/** Shows the state of the last save. Screen readers announce only a save that failed or got no answer. */
+/** Shows the state of the last save. Screen readers announce only a save that failed or got no response. */
 function SavedNote({ note, isDirty, savedAt }: SavedNoteProps) {
   const isTrouble = note?.kind === 'failed' || note?.kind === 'waiting';
   return (

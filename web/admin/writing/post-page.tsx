@@ -12,8 +12,8 @@ import { PostEditor } from './post-editor.tsx';
 export default function PostPage() {
   const [path, navigate] = useLocation();
   const id = postIdIn(path);
-  // The first save and the first publication change the id in the path. `changeId` stores that id in `ownId`, so that
-  // the key, and with it the state of the editor, stays. Any other new id gets a new editor.
+  // The first save and the first publication change the id in the path. `changeId` stores the new id in `ownId`, so the
+  // React key stays, and with it the state of the editor. A new id that is not `ownId` gets a new editor.
   const [editor, setEditor] = useState({ id, key: id });
   const ownId = useRef<string>(undefined);
   if (editor.id !== id) setEditor({ id, key: ownId.current === id ? editor.key : id });

@@ -46,8 +46,8 @@ export const toValues = (post: PostFields): Values => ({
 export const emptyValues: Values = { category: defaultBlogCategory, readTime: '5' };
 
 /**
- * Converts the values of the form to a post. `publishedBefore` is the saved time of publication. It stays if the field
- * still shows it, because the field has no seconds.
+ * Converts the values of the form to a post. `publishedBefore` is the saved time of publication. It stays if the user
+ * has not changed the field, because the field has no seconds.
  */
 export function toPost(values: Values, publishedBefore: string | null) {
   const local = String(values.publishedAt ?? '');

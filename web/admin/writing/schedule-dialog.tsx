@@ -101,7 +101,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
   );
 }
 
-/** Returns a second time zone, in which the chosen time is shown too, so that the user notices a mistake. */
+/** Returns the second time zone in which the chosen time is shown, so that the user notices a wrong time zone. */
 const otherZone = (zone: string) => (zone === 'UTC' ? browserTimeZone : 'UTC');
 
 function problemOf(local: string, zone: string, moment: Date | undefined): string | undefined {

@@ -29,7 +29,7 @@ export type Writing = ReturnType<typeof useWriting>;
 
 const base = '/api/admin/manuscripts';
 
-/** Refuses pictures in the text without a description, so that the editor asks for it. The API accepts them. */
+/** Refuses undescribed pictures in the text, so that the editor asks for descriptions. The API does not refuse them. */
 const PublishablePost = CompletePost.refine(({ content }) => undescribedOf(content).length === 0, {
   path: ['pictures'],
 });
@@ -79,7 +79,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   });
 
   // Saves unsaved text when the editor is unmounted before an autosave. Deletes the draft in sessionStorage only after
-  // the server has the text.
+  // the server has saved the text.
   const saveOnUnmount = useRef(() => {});
   saveOnUnmount.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
@@ -157,7 +157,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   const readLatest = async (): Promise<Manuscript> =>
     (await request('GET', pathOf(savedState.current?.id ?? ''))) as Manuscript;
 
-  /** Merges the text with the latest saved state. Returns true if that worked without conflicts. */
+  /** Merges the text with the latest saved state. Returns true if the merge has no conflicts. */
   async function mergeLatest(): Promise<boolean> {
     const latest = await readLatest().catch(() => undefined);
     if (!latest || !form.ref.current) return false;
@@ -175,7 +175,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   }
 
   /**
-   * Merges the text with the published post, if that was changed directly and not by publishing its manuscript. The
+   * Merges the text with the published post, if the post was changed through the API and not from this manuscript. The
    * common ancestor is the published version from which the manuscript started.
    */
   async function mergePublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
@@ -249,7 +249,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     if (latest.blogId && hasMoved && form.ref.current) onIdChange(latest.blogId);
   }
 
-  /** Ignores a failure, because the request before it succeeded. The next save merges with the new state. */
+  /** Ignores a failure: the post is already published or unscheduled. The next save merges with the saved state. */
   const takeOverIfRead = () => takeOver().catch(() => {});
 
   /** Sends a request without a body, to end a schedule or to discard the manuscript. Returns false after a failure. */
@@ -273,7 +273,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     note,
     merging,
     waiting,
-    /** Drops a publication that waits for a decision or did not pass the checks, so that Save only saves. */
+    /** Drops a publication that waits for decisions or failed validation, so that Save only saves. */
     onSave: () => setWanted(undefined),
     saveNow() {
       setWanted(undefined);
@@ -287,8 +287,8 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOverIfRead();
     },
     /**
-     * Deletes the draft, or the unpublished changes of a post. Resolves to 'left' if there is no text to show: it was a
-     * draft, or the published text could not be loaded.
+     * Deletes the draft, or the unpublished changes of a post. Resolves to 'left' if there is no text to show, because
+     * the draft is deleted or the published text could not be loaded.
      */
     async discard(): Promise<'failed' | 'shown' | 'left'> {
       if (!(await act('DELETE', '', 'Failed to discard'))) return 'failed';
@@ -298,7 +298,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
         ? await readLatest().catch(() => undefined)
         : undefined;
       if (!latest) {
-        // The discarded text becomes the base: a form that is not dirty saves nothing when it is unmounted.
+        // The discarded text becomes the base, because a form that is not dirty saves nothing when it is unmounted.
         form.rebase({ ...form.base.current, values: valuesOf(form.ref.current) });
         return 'left';
       }
