@@ -100,7 +100,7 @@ if (typeof window !== 'undefined') {
   // Back or Forward within the same path is not an arrival.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
-    // A pending write has the position of the previous page.
+    // A pending write would store the position of the previous page in this history entry.
     clearTimeout(storeTimer);
     storeTimer = undefined;
   });
@@ -178,12 +178,12 @@ function topOf(entry: EntryInView | undefined): number | undefined {
   return element ? scrollY + element.getBoundingClientRect().top - entry.y : undefined;
 }
 
-/** The number of frames in which `returnTo` corrects: on a busy machine entries get their real heights late. */
+/** The number of frames in which `returnTo` corrects the position: enough for a busy machine. */
 const correctedFrames = 60;
 
 /**
- * Restores a scroll position, and corrects it until the visitor acts: entries near the screen get their real heights
- * late (cards.css).
+ * Restores a scroll position, and corrects it for `correctedFrames` or until the visitor acts: entries near the screen
+ * get their real heights late (cards.css).
  */
 function returnTo({ entry, top }: Position): void {
   isCorrecting = true;

@@ -175,13 +175,13 @@ export function useQuery<Data>({ path }: Source<Data>): Data {
 export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data | undefined {
   const cache = useQueryCache();
   const path = source?.path;
-  const [answer, setAnswer] = useState<{ path: string; data: unknown }>();
+  const [loaded, setLoaded] = useState<{ path: string; data: unknown }>();
   useEffect(() => {
     if (path === undefined) return;
     let isOver = false;
     const take = () =>
       cache.get(path).then(
-        (data) => !isOver && setAnswer({ path, data }),
+        (data) => !isOver && setLoaded({ path, data }),
         () => {},
       );
     const unsubscribe = cache.subscribe(path, take);
@@ -191,5 +191,5 @@ export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data |
       unsubscribe();
     };
   }, [cache, path]);
-  return answer && answer.path === path ? (answer.data as Data) : undefined;
+  return loaded && loaded.path === path ? (loaded.data as Data) : undefined;
 }
