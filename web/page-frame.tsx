@@ -223,8 +223,8 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
       // Tells other code, such as infinite-scroll.ts and the browser tests, that the page is hydrated.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
-      // The browser restores the position in pixels after a reload. That is wrong if the entries above have other
-      // heights than before, and it gives up if the page is still too short.
+      // The browser restores the position in pixels after a reload. This position is wrong if the entries above have
+      // other heights than before, and the browser gives up if the page is still too short.
       if (actions === 0 && positionBefore) returnTo(positionBefore);
       return;
     }

@@ -58,8 +58,8 @@ export class QueryCache {
   }
 
   /**
-   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the one that started last
-   * is stored: an earlier one may carry older data, even if its response arrives later.
+   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the last one to start
+   * stores its data: an earlier refresh may carry older data, even if its response arrives later.
    */
   async refresh(path: string): Promise<void> {
     const number = (this.#refreshes.get(path) ?? 0) + 1;

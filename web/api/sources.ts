@@ -63,7 +63,7 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
-/** Entries of a pod's flight log: those older than the entry with the id `before`, or the newest if that is empty. */
+/** Entries of a pod's flight log that are older than the entry `before`. An empty `before` selects the newest. */
 export const podLog = (id: string, before: string): Source<PodLog> => ({
   path: `${pod(id).path}/log?limit=6${before && `&before=${encodeURIComponent(before)}`}`,
 });
