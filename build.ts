@@ -13,7 +13,7 @@ const hasOption = (option: string) => process.argv.includes(option);
 
 const isNotTest = (file: string) => !file.endsWith('.test.ts');
 
-/** Returns a hash of the names and contents of all sources except tests, without times: a copied tree has others. */
+/** Hashes the names and contents of all sources except tests. Ignores file times, because a copied tree has others. */
 function hashSources(): string {
   const sources = [
     ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNotTest),

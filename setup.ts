@@ -5,7 +5,7 @@ import { z } from './contract/zod.ts';
 
 /**
  * `npm run setup` asks for the ten values that every lab must choose, and writes them into site.config.ts. An empty
- * answer keeps a value. All other values are edited in that file.
+ * answer keeps the old value. All other values are edited in that file.
  */
 
 const { name, language, tagline, description, email, inception, chat, hours } = SiteConfig.shape;

@@ -14,7 +14,7 @@ const hours = {
   extended: 50,
   /** The minimum hours a week of an applicant. */
   availability: 10,
-  /** The hours within which a message is answered. After them the staff area shows it as overdue. */
+  /** The hours within which a message is answered. Later the staff area shows the message as overdue. */
   answer: 24,
 };
 const allHours = hours.mvp + hours.extended;

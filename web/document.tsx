@@ -21,7 +21,7 @@ export interface PageState {
   /** The date of the server's rendering, as YYYY-MM-DD in UTC. */
   today: string;
   scripts: string[];
-  /** The chunks of this page. head-script.ts preloads them together with the first script. */
+  /** The chunks of this page. head-script.ts adds a `modulepreload` link for each. */
   preload: string[];
   styles: string[];
   /** API responses by path. */
@@ -79,10 +79,10 @@ export function Document({ state, cache }: { state: PageState; cache: QueryCache
 }
 
 function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
-  // The raw path of the address bar. The router decodes its path, which could then differ from the server's.
+  // `usePathname` returns the raw path, as `first.path` is. The router's `useLocation` would decode the path.
   const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
-  // Starts all queries of the page in parallel. Without it components would suspend one after the other.
+  // Starts all queries of the page in parallel. Otherwise components would suspend one after the other.
   if (path !== first.path) {
     const search = new URLSearchParams(location.search);
     for (const source of match.route.sources(match.params, search)) cache.prefetch(source.path);
@@ -92,7 +92,7 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      {/* One cached 404 page serves all paths, so its navigation must not depend on the path. */}
+      {/* One cached 404 page serves all unknown paths, so its navigation must not depend on the path. */}
       <Frame path={match.route.isNotFound ? '' : path}>
         <PageFrame
           key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}

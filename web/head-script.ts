@@ -3,7 +3,7 @@
  * scripts fail to load. The build compiles it to one IIFE; the Content-Security-Policy allows its hash.
  */
 
-/** `isWaiting` is set when the form was submitted before hydration. `sendWaiting` of ui/draft-form.ts sends it then. */
+/** A submit before hydration sets `isWaiting`. `sendWaiting` of ui/draft-form.ts sends the form after hydration. */
 export interface WaitingForm extends HTMLFormElement {
   isWaiting?: boolean;
 }
@@ -41,8 +41,8 @@ function onClick({ target }: MouseEvent): void {
 }
 
 /**
- * End gives all cards of the home page their real heights first: with the estimated heights (cards.css) the browser
- * would miss the end of the page. `/`, Ctrl K and ⌘K lead to the search, unless the focus is in a field or dialog.
+ * The End key first gives all cards of the home page their real heights: with the estimated heights (cards.css) the
+ * browser would miss the end of the page. `/`, Ctrl K and ⌘K lead to the search, unless a field or dialog has focus.
  */
 function onKey(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, altKey, target, defaultPrevented } = event;

@@ -6,7 +6,7 @@ import { ownLanguage } from '#contract/site/language.ts';
 export const OriginContext = createContext('');
 
 interface HeadProps {
-  /** The title without the site's name. The home page has none. */
+  /** The title without the site's name. The home page leaves it out. */
   title?: string;
   description: string;
   /** The canonical path. Null for pages that must not be indexed: missing, private and search pages. */
@@ -68,8 +68,8 @@ export function Head({
 }
 
 /**
- * Returns the path of a page's card (contract/card.ts). Pages that are not indexed have that of the home page. The
- * server ignores `v`: it changes with the content, so that clients that cache pictures by URL fetch a changed card.
+ * Returns the path of a page's card (contract/card.ts). Pages that are not indexed have the card of the home page. The
+ * server ignores `v`. It changes with the content, so that clients that cache pictures by URL fetch a changed card.
  */
 export const cardPath = (path: string | null, version = 1) =>
   `${path === '/' || !path ? '' : path}/card.png?v=${version}`;

@@ -7,7 +7,7 @@ import { Document, type PageState } from './document.tsx';
 import { matchRoute } from './routes.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-// A cached page may serve many paths, for example all paths that do not exist, so the server's path may be another one.
+// A cached page may serve many paths, for example all unknown paths, so `state.path` may be that of another request.
 state.path = location.pathname;
 const cache = new QueryCache(readOverHttp(), state.known);
 

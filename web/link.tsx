@@ -47,7 +47,7 @@ export function useInnerLinks() {
   const prefetch = use(PrefetchContext);
   const [, navigate] = useLocation();
 
-  /** Returns the URL of a link to another page of the site. Undefined for all other links. */
+  /** If the event is on a link to another page of the site, returns its path, query and hash. */
   function pageOf(event: SyntheticEvent): string | undefined {
     const link = (event.target as Element).closest('a');
     if (!link || link.origin !== location.origin || link.target || link.pathname.includes('.'))

@@ -100,7 +100,7 @@ if (typeof window !== 'undefined') {
   // Back or Forward within the same path is not an arrival.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
-    // A pending write has the position of the previous page.
+    // A pending write would store the position of the previous page in this history entry.
     clearTimeout(storeTimer);
     storeTimer = undefined;
   });
@@ -178,12 +178,12 @@ function topOf(entry: EntryInView | undefined): number | undefined {
   return element ? scrollY + element.getBoundingClientRect().top - entry.y : undefined;
 }
 
-/** The number of frames in which `returnTo` corrects: on a busy machine entries get their real heights late. */
+/** The number of frames in which `returnTo` corrects the position: enough for a busy machine. */
 const correctedFrames = 60;
 
 /**
- * Restores a scroll position, and corrects it until the visitor acts: entries near the screen get their real heights
- * late (cards.css).
+ * Restores a scroll position, and corrects it for `correctedFrames` or until the visitor acts: entries near the screen
+ * get their real heights late (cards.css).
  */
 function returnTo({ entry, top }: Position): void {
   isCorrecting = true;
@@ -223,8 +223,8 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
       // Tells other code, such as infinite-scroll.ts and the browser tests, that the page is hydrated.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
-      // The browser restores the position in pixels after a reload. That is wrong if the entries above have other
-      // heights than before, and it gives up if the page is still too short.
+      // The browser restores the position in pixels after a reload. This position is wrong if the entries above have
+      // other heights than before, and the browser gives up if the page is still too short.
       if (actions === 0 && positionBefore) returnTo(positionBefore);
       return;
     }

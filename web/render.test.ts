@@ -60,7 +60,7 @@ test('the frame of the staff area is the same for all its paths except the sign-
   assert.notEqual(await withoutState('/admin/login'), cached);
 });
 
-test('pages without data answer 200 while the database is unavailable', async () => {
+test('pages that read no API answer 200 while the database is unavailable', async () => {
   for (const path of ['/contact', '/submit-idea', '/join-team', '/workflow']) {
     assert.equal((await page(path, failingRead)).status, 200, path);
   }
@@ -115,7 +115,7 @@ test('unknown query parameters and values are not in the cache key of a page', (
 });
 
 test('paths are matched exactly: letter case and a trailing slash count', () => {
-  const nameOf = (path: string) => describe(path, '')?.path;
+  const cachePathOf = (path: string) => describe(path, '')?.path;
   for (const path of [
     '/Blog',
     '/blog/',
@@ -125,10 +125,10 @@ test('paths are matched exactly: letter case and a trailing slash count', () => 
     '/administrator',
     '',
   ]) {
-    assert.equal(nameOf(path), '*', path);
+    assert.equal(cachePathOf(path), '*', path);
   }
   for (const path of ['/blog/Some-Post', '/blog/a%2Fb', '/blog/%C3%BC', '/project/*']) {
-    assert.equal(nameOf(path), path, path);
+    assert.equal(cachePathOf(path), path, path);
   }
   assert.deepEqual(describe('/blog/a%2Fb', '').apiPaths, [
     '/api/blogs/a%2Fb',
@@ -141,7 +141,7 @@ test('paths are matched exactly: letter case and a trailing slash count', () => 
   const long = describe('/search', `?q=${'x'.repeat(101)}`);
   assert.deepEqual(long.apiPaths, ['/api/search'], 'the API would refuse it');
   for (const path of ['/admin', '/admin/pods', '/admin/']) {
-    assert.equal(nameOf(path), '/admin/*', path);
+    assert.equal(cachePathOf(path), '/admin/*', path);
   }
 });
 

@@ -9,7 +9,7 @@ interface PageRequest {
   path: string;
   search: string;
   origin: string;
-  /** Reads the API in process, without HTTP. Its errors have a `status`. */
+  /** Reads the API in process, without HTTP. Rejects with an error that has a `status`. */
   read: Read;
   scripts: string[];
   styles: string[];

@@ -143,7 +143,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   }),
 };
 
-/** Matches every path below /admin. admin.tsx chooses the page, by path and user. */
+/** Matches /admin and every path below it. admin.tsx chooses the page, by path and user. */
 const admin: Route = {
   pattern: '/admin',
   ...page('admin/admin', () => import('./admin/admin.tsx'), {
@@ -175,10 +175,10 @@ const routes: Route[] = [
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
-/** The cache key of the one 404 page for paths without a route. It also replaces the id in keys that all ids share. */
+/** The cache key of the 404 page for unknown paths. Replaces the id in keys that all ids share, as in `/blog/*`. */
 export const notFoundKey = '*';
 
-/** Returns the cache path of a staff page. Only the sign-in has its own; the others share one page without content. */
+/** Returns the cache path of a staff page. All staff pages except the sign-in share one page without content. */
 export const staffFrame = (path: string) =>
   decode(path) === '/admin/login' ? '/admin/login' : `/admin/${notFoundKey}`;
 

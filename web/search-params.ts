@@ -41,8 +41,8 @@ export const oneOf = (allowed: readonly string[], value: string | null): string 
   value !== null && allowed.includes(value) ? value : '';
 
 /**
- * Returns the query parameters of the URL, such as `shown` and `before`, which select the part of a list. Returns none
- * while a newer filter or search is not yet in the URL: that list starts from the top.
+ * Returns the query parameters of the URL. `shown` and `before` select the part of a list. Returns no parameters while
+ * a new filter or search is not yet in the URL, because its results start from the top.
  */
 export function useListPosition(
   { filter, q }: { filter: string; q: string },

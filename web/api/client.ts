@@ -1,4 +1,4 @@
-/** A response with an error status. The message is `<status>: <body>`, or the status text if the body is empty. */
+/** A response with an error status. The message is `<status>: <body>`, or `<status>: <statusText>` without a body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;

@@ -58,8 +58,8 @@ export class QueryCache {
   }
 
   /**
-   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the one that started last
-   * is stored: an earlier one may carry older data, even if its response arrives later.
+   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the last one to start
+   * stores its data: an earlier refresh may carry older data, even if its response arrives later.
    */
   async refresh(path: string): Promise<void> {
     const number = (this.#refreshes.get(path) ?? 0) + 1;
@@ -178,13 +178,13 @@ export function useQuery<Data>({ path }: Source<Data>): Data {
 export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data | undefined {
   const cache = useQueryCache();
   const path = source?.path;
-  const [answer, setAnswer] = useState<{ path: string; data: unknown }>();
+  const [loaded, setLoaded] = useState<{ path: string; data: unknown }>();
   useEffect(() => {
     if (path === undefined) return;
     let isOver = false;
     const take = () =>
       cache.get(path).then(
-        (data) => !isOver && setAnswer({ path, data }),
+        (data) => !isOver && setLoaded({ path, data }),
         () => {},
       );
     const unsubscribe = cache.subscribe(path, take);
@@ -194,5 +194,5 @@ export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data |
       unsubscribe();
     };
   }, [cache, path]);
-  return answer && answer.path === path ? (answer.data as Data) : undefined;
+  return loaded && loaded.path === path ? (loaded.data as Data) : undefined;
 }

@@ -25,9 +25,9 @@ export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
 const firstShown = 48;
 /** The maximum number of entries on one page of a list. */
 export const maxShown = 384;
-/** Selects a part of a list; the server searches and filters. */
+/** Selects a part of a list of ideas or posts. The server searches and filters. */
 export interface ListPart {
-  /** The value of the list's filter. */
+  /** A status of ideas or a category of posts. */
   filter?: string;
   /** The search text, folded with `foldSearch` of contract/search-text.ts. */
   q?: string;
@@ -63,7 +63,7 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
-/** Entries of a pod's flight log: those older than the entry with the id `before`, or the newest if it is empty. */
+/** Entries of a pod's flight log that are older than the entry `before`. An empty `before` selects the newest. */
 export const podLog = (id: string, before: string): Source<PodLog> => ({
   path: `${pod(id).path}/log?limit=6${before && `&before=${encodeURIComponent(before)}`}`,
 });
@@ -75,7 +75,7 @@ export const blog = (id: string): Source<BlogArticle> => ({
 
 export const blogAround = (id: string): Source<BlogAround> => ({ path: `${blog(id).path}/around` });
 
-/** An idea. `address` is the last segment of its page's path, which ends with the id of 36 characters. */
+/** An idea. `address` is the last segment of the path of the idea's page. Its last 36 characters are the id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
 });
@@ -89,8 +89,8 @@ export const appLineage = (id: string): Source<AppLineage> => ({
 });
 
 /**
- * A search over ideas, projects, pods and posts. The caller folds `q`; a text that is too long is left out. With `kind`
- * the server returns more results of that kind, and only counts the others.
+ * A search over ideas, projects, pods and posts. The caller folds `q`. The path leaves out a `q` longer than
+ * `limits.maxSearch`. With `kind` the server returns more results of that kind, and only counts those of other kinds.
  */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
   path:

@@ -6,7 +6,7 @@ const typingPause = 120;
 
 /**
  * Runs a query that changes while the page is open, such as that of a search box. Returns the previous data until the
- * next data has arrived. Debounces the query if its `typed` text has changed; other queries start at once.
+ * next data has arrived. Debounces the query if `typed` has changed; starts it at once if only the path has changed.
  */
 export function useSteadyQuery<Data>({ path: wantedPath }: Source<Data>, typed: string) {
   const cache = useQueryCache();

@@ -1,8 +1,8 @@
 import { ApiError, okOrThrow } from './client.ts';
 
 /**
- * Sends a request without a staff token. Resolves with the JSON of the response, or undefined if its body is not JSON.
- * With an Idempotency-Key the server does not take a retried POST for a second submission.
+ * Sends a request without an `Authorization` header. Resolves with the JSON of the response, or undefined if its body
+ * is not JSON. With an Idempotency-Key the server does not take a retried POST for a second submission.
  */
 export async function send(
   method: 'POST' | 'PUT' | 'DELETE',

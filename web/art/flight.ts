@@ -23,7 +23,7 @@ export interface Stage {
 
 /**
  * Returns the curve of a flight path, which `name` seeds. It never falls, because no control point is lower than the
- * one before. It never turns back: the third control point may be left of the second, but not far enough.
+ * one before. The third control point may be left of the second, but the curve still runs from left to right.
  */
 export function climbOf(name: string): Cubic {
   const random = randomFrom(name);

@@ -32,8 +32,8 @@ export const quadraticPath = (points: readonly [Point, Point, Point]) =>
   start(points) + steps('q', points, 2);
 
 /**
- * Approximates a parametric line with a few cubic curves. Neighbouring curves have the tangent of the line in common,
- * so that the joints are smooth.
+ * Approximates a parametric line with `pieces` cubic curves. At a joint both curves have the tangent of the line, so
+ * the joint is smooth.
  */
 export function curve(
   along: (t: number) => Point,
@@ -60,7 +60,7 @@ const start = ([point = [0, 0]]: readonly Point[]) => `M${formatPoint(point)}`;
 
 /**
  * Writes points as relative coordinates, which are half as long as absolute ones; a page may have a thousand points.
- * All `each` points of one curve are relative to the start of that curve.
+ * A curve has `each` points, and all of them are relative to its start.
  */
 function steps(command: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
   let [fromX, fromY] = [0, 0];
@@ -74,9 +74,9 @@ function steps(command: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: n
 }
 
 /** Writes a number as short as SVG allows: "-.4" or " 12". A minus sign needs no space before it. */
-function step(value: number, isNext: boolean): string {
+function step(value: number, isAfterNumber: boolean): string {
   const text = String(round(value)).replace(/^(-?)0\./, '$1.');
-  return isNext && !text.startsWith('-') ? ` ${text}` : text;
+  return isAfterNumber && !text.startsWith('-') ? ` ${text}` : text;
 }
 
 export function alongCubic([a, b, c, d]: Cubic, t: number): Point {

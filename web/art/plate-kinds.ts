@@ -12,10 +12,10 @@ interface Seed {
 }
 
 /**
- * Returns a plate kind for each post of a list sorted newest first, by id. A post differs from the three next older
- * posts, so that neighbours in up to three columns differ, and from the next older post of its category. Kinds that
- * were used least are preferred, so that eight posts show all six. The loop goes from the oldest post to the newest: a
- * new post does not change the kinds of the others.
+ * Returns the plate kind of each post by id. `posts` is sorted newest first. The kind of a post differs from
+ * the kinds of the three next older posts, so that neighbours in up to three columns differ, and from the kind of the
+ * next older post of its category. Kinds used least are preferred, so that eight posts show all six kinds. The loop
+ * goes from the oldest post to the newest: a new post does not change the kinds of older posts.
  */
 export function differingKinds(posts: readonly Seed[]): Map<string, PlateKind> {
   const kinds = new Map<string, PlateKind>();

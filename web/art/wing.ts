@@ -109,7 +109,7 @@ function barbs({ base, bends, tip }: Feather): string {
   return path;
 }
 
-/** Returns the route. It begins on the ground at the bottom left, and follows the highlighted feather. */
+/** Returns the flight route. It begins on the ground at the bottom left, and follows the highlighted feather. */
 function climbOut({ base, bends, tip }: Feather) {
   const before: Point = [
     base[0] - (bends[0][0] - base[0]) * 1.05,

@@ -15,7 +15,7 @@ export class Canvas {
   /** The colours, as 0xrrggbb. */
   readonly palette: number[] = [];
   readonly #numbers = new Map<number, number>();
-  /** For each pixel, the covered area minus that of the pixel to its left. All zero between two shapes. */
+  /** For each pixel, the covered area minus that of the pixel to its left. All zero when `fill` returns. */
   readonly #changes: Float32Array;
   /** Palette indices of the colours mixed so far, by the colour below, the colour on top and its share. */
   readonly #mixed = new Map<number, number>();
@@ -81,7 +81,7 @@ export class Canvas {
 
   /**
    * Records how one edge changes the covered area, row by row, and in each row pixel by pixel. In a pixel that the edge
-   * crosses, the area to the right of the edge is covered; in all pixels after it, the whole width.
+   * crosses, the area to the right of the edge is covered. Every pixel further right is covered in its whole width.
    */
   #addEdge(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return;

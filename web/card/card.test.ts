@@ -142,7 +142,7 @@ test('a title with letters that the face lacks is not drawn', () => {
   assert.ok(countTitlePixels(draw('An idea')) > 1000);
 });
 
-test('hostile titles are drawn like others', () => {
+test('a card with a hostile title has all its pixels', () => {
   for (const title of [
     '</script><script>alert(1)</script>',
     '__proto__ constructor toString',

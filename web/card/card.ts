@@ -66,7 +66,7 @@ function drawPage(canvas: Canvas, page: PlainPage): void {
   drawTitle(canvas, own.title, { top: 100, bottom: 330 });
 }
 
-/** The stages of an idea. The route of a rejected idea ends half way between the first two. */
+/** The stages of an idea. The line of a rejected idea ends half way between the first two stages. */
 const ideaStages = ideaStatuses.filter((status) => status !== 'rejected');
 
 function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {

@@ -17,7 +17,7 @@ export interface Flight {
   name: string;
   /** The names of the stages. Empty for a pod. */
   stages: string[];
-  /** The share of the distance from the first to the last stage that is flown, from 0 to 1. */
+  /** The share of the horizontal distance from the first to the last stage that is flown, from 0 to 1. */
   flown: number;
   /** The label at the end of the flown line, unless that end is a stage. */
   tip?: string;

@@ -50,8 +50,7 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
           failed,
           send: sendCorrection,
           reset: onCancel,
-          // The draft is named by `sentAt`, not by `path`, which contains the secret of the receipt: sessionStorage
-          // must not have that.
+          // `sentAt` names the draft, because `path` contains the secret, which sessionStorage must not have.
           correction: { draft: `correction:${receipt.sentAt}`, values: valuesOf(receipt.sent) },
         }}
       >

@@ -59,8 +59,8 @@ function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
       if (what === 'confirm') await cache.refresh(source.path);
       else onEnded();
     } catch (error) {
-      // The subscription has ended meanwhile, for example in another tab. Without cached data the page is fetched
-      // again, answers 404 and shows that.
+      // The subscription has ended meanwhile, for example in another tab. Without cached data the page fetches again,
+      // gets a 404 and shows `FollowMissing`.
       if (statusOf(error) === 404) cache.remove(source.path);
       else setFailed(true);
     }

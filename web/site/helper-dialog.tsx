@@ -10,7 +10,7 @@ const labels = { name: 'Your name', email: 'E-mail' };
 
 interface HelperDialogProps {
   path: string;
-  /** The secret of this browser. The server adds the contact details to the press made with it. */
+  /** The secret of this browser. The server adds the contact details to the press with this secret. */
   browser: string;
   onClose(): void;
 }

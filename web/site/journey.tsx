@@ -100,7 +100,7 @@ function ClimbLine({ count }: { count: number }) {
   const runway: [number, number] = [-12, first[1] + 4];
   const sky: [number, number] = [last[0] + 100 / count + 8, last[1] - 78];
   const all = [runway, ...points, sky];
-  // Starts with a straight piece up to the left edge of a wide screen.
+  // The straight first piece makes the line reach the left edge of a wide screen.
   let path = `M-80 ${runway[1]}L${runway.join(' ')}`;
   for (let index = 0; index < all.length - 1; index += 1) {
     const [before, from, to, after] = [-1, 0, 1, 2].map(

@@ -3,7 +3,7 @@ import type { LeadPicture } from '#contract/picture.ts';
 interface LeadImageProps {
   picture: LeadPicture;
   sizes: string;
-  /** True at the head of a page: the picture has its `alt` text and loads at once. Cards show the title beside it. */
+  /** True at the head of a page: the picture loads at once and has its `alt` text. A card has its title instead. */
   isHead?: boolean;
 }
 

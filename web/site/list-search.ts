@@ -65,7 +65,7 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   async function showMore(): Promise<boolean> {
     cache.retry();
     await cache.get(sourceOf(next).path);
-    // Compares with the search, not with the URL: a debounced search may be written to the URL during the fetch.
+    // Compares search keys, not URLs: the debounce may write the same search to the URL during the fetch.
     if (latestSearchKey.current !== searchKey) return false;
     history.replaceState(history.state, '', more);
     return true;

@@ -100,7 +100,7 @@ export default function PodPage({ id }: PageProps) {
   );
 }
 
-/** Links to the other parts of a long log, as plain links that load a new document. */
+/** Links to the other entries of a long log. Does not use `Link`, which keeps the old query of a URL with a hash. */
 function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
   const path = podPath(pod);
   const last: LogEntry | undefined = log.items.at(-1);

@@ -3,7 +3,7 @@ const headingPattern = /<h([23]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Returns the plain text of rendered Markdown, which contains only these four entities. */
+/** Returns the plain text of rendered Markdown, whose only entities are `&amp;`, `&lt;`, `&gt;` and `&quot;`. */
 const textOf = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '');
 

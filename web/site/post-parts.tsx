@@ -16,7 +16,7 @@ interface PostPictureProps {
   isHead?: boolean;
 }
 
-/** Shows the lead picture of a post, else its linked image, else (or if that fails) a plate with the id as seed. */
+/** Shows the lead picture of a post, or its `imageUrl`, or a plate if there is neither or `imageUrl` fails. */
 export function PostPicture({
   post,
   kind,

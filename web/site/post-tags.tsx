@@ -2,7 +2,7 @@ import { Link } from '../link.tsx';
 
 interface PostTagsProps {
   tags: readonly string[];
-  /** The maximum number of tags to show. A last item shows how many are hidden. */
+  /** The maximum number of tags to show. The number of hidden tags follows, such as "+3". */
   limit?: number;
 }
 

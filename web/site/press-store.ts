@@ -17,7 +17,7 @@ const changes = new EventTarget();
 
 export function subscribeToPresses(listener: () => void): () => void {
   changes.addEventListener('change', listener);
-  // Fires when another tab changes localStorage.
+  // The `storage` event fires when another tab changes localStorage.
   addEventListener('storage', listener);
   return () => {
     changes.removeEventListener('change', listener);
@@ -46,7 +46,7 @@ export async function sendPress(
   isPressed: boolean,
 ): Promise<Presses> {
   const change: PressChange = { kind, browser: browserSecret(), isPressed };
-  // submit.ts would add the code of forms to this page.
+  // Does not call `send` of submit.ts, which would add the code of forms to this page.
   const response = await fetch(path, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

@@ -18,7 +18,7 @@ export function ProductFamily({ path }: { path: string }) {
     menu.current?.togglePopover(true);
   }
 
-  /** The click on a menu that hover has opened must not close it. */
+  /** Prevents a mouse click on the button from closing the menu, which hover has opened. */
   function stayOpen(event: MouseEvent) {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
     if (pointerType === 'mouse' && menu.current?.matches(':popover-open')) event.preventDefault();

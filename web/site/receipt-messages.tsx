@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useAttempt } from './submission.tsx';
 
-/** Shows the conversation with staff. The form to reply is missing if the submission was withdrawn or deleted. */
+/** Shows the conversation with staff. Hides the reply form if the submission was withdrawn or deleted. */
 export function ReceiptMessages({ receipt, path }: { receipt: Receipt; path: string }) {
   const { messages, state } = receipt;
   return (

@@ -75,7 +75,7 @@ export default function SearchPage() {
   const answeredQuery = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
   const hint = hintFor(q) ?? (total === 0 && !isWaiting && !retry && nothingFound(search));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field and the links inside get the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field and the links inside get the key events
     <div className="wrap page-top page-end" onKeyDown={moveFocus}>
       <Head
         title={search ? `“${search}” · Search` : 'Search'}
@@ -266,7 +266,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
               Show {count} {kind}
             </a>
           ) : kind === 'ideas' && words.length === 1 ? (
-            // Only for one word: the list of ideas finds several words only side by side.
+            // The list of ideas finds several words only as one phrase, so a search of several words has no link to it.
             <Link className="link" href={`/ideas?${query}`}>
               All ideas that match
             </Link>

@@ -27,7 +27,7 @@ const positions = [
   [1190, 55],
 ] as const;
 
-/** Replaces a form after it was sent: says that, and shows the next steps. */
+/** Replaces a form after it was sent: shows a confirmation and the next steps. */
 export function Sent({ stops, again, next, children }: SentProps) {
   const { success, receiptPath, reset } = useSubmission();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx';
 
 const subscribeToNothing = () => () => {};
 
-/** Shows a button that copies the URL of the page, and one for the share menu of the system, if there is one. */
+/** Shows a button that copies the URL of the page, and a share button if the browser supports `navigator.share`. */
 export function ShareLink({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false);
-  // The server cannot know whether the browser can share, so the button appears after hydration.
+  // The server cannot know whether the browser can share, so the share button appears after hydration.
   const canShare = useSyncExternalStore(
     subscribeToNothing,
     () => 'share' in navigator,
@@ -18,7 +18,7 @@ export function ShareLink({ title }: { title: string }) {
     try {
       await navigator.clipboard.writeText(location.href);
     } catch {
-      // Without TLS there is no clipboard API, and visitors may forbid its use. They copy the URL by hand.
+      // Without TLS there is no clipboard API, and visitors may forbid its use. The prompt lets them copy by hand.
       prompt('Copy this link:', location.href);
       return;
     }

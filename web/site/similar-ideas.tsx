@@ -1,7 +1,7 @@
 import '../styles/similar.css';
 import { useEffect, useState } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
-import type { SimilarIdeas as Answer, SimilarIdea } from '#contract/similar.ts';
+import type { SimilarIdea, SimilarIdeas as SimilarResponse } from '#contract/similar.ts';
 import { leastTitleWords, titleWords } from '#contract/title-words.ts';
 import { okOrThrow } from '../api/client.ts';
 import { statusLabel } from '../ui/status-badge.tsx';
@@ -60,7 +60,7 @@ function useSimilar(title: string): SimilarIdea[] {
       const signal = AbortSignal.any([abortController.signal, AbortSignal.timeout(timeoutMs)]);
       const query = new URLSearchParams({ view: 'similar', title: searchedTitle });
       const response = await okOrThrow(await fetch(`/api/ideas?${query}`, { signal }));
-      return ((await response.json()) as Answer).items;
+      return ((await response.json()) as SimilarResponse).items;
     };
     const show = (found: SimilarIdea[]) => !abortController.signal.aborted && setIdeas(found);
     const pause = setTimeout(

@@ -18,7 +18,7 @@ interface Attempt {
 
 interface SendingOptions {
   path: string;
-  /** Labels of the form's fields. If no error belongs to one of these fields, `failure` is shown. */
+  /** Labels of the form's fields. If no error belongs to these fields, an alert shows `failure` or the 429 error. */
   labels: Record<string, string>;
   success: { title: string; text: string };
   failure: string;
@@ -100,8 +100,8 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
     const key = attempt.keyOf(draft);
     try {
       const headers = { ...signals.headers(), 'Idempotency-Key': key };
-      const answer = await sendJson('POST', path, draft, headers);
-      setReceiptPath((answer as { receiptPath?: string } | undefined)?.receiptPath ?? '');
+      const created = await sendJson('POST', path, draft, headers);
+      setReceiptPath((created as { receiptPath?: string } | undefined)?.receiptPath ?? '');
     } catch (error) {
       const refusal = refusalOf(error);
       const { fields = {} } = refusal ?? {};

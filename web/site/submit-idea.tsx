@@ -73,7 +73,6 @@ export default function SubmitIdea() {
   );
 }
 
-/** Drops an empty e-mail address. */
 const toDraft = ({ email, ...values }: Values) => ({ ...values, ...(email && { email }) });
 
 export function IdeaForm() {

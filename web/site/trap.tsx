@@ -13,8 +13,8 @@ export function Trap() {
 }
 
 /**
- * Returns headers that tell the server how the form was filled in (contract/quarantine.ts). The duration is missing if
- * nobody typed since the page was loaded, for example with a restored draft.
+ * Makes headers that tell the server how the form was filled in (contract/quarantine.ts). The duration, from the first
+ * input to the submit, is missing if nobody has typed since the page was loaded, for example with a restored draft.
  */
 export function useFillInSignals() {
   const startedAt = useRef<number>(undefined);

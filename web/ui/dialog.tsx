@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
     (firstControl ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => {
       dialog?.close();
-      // The browser cannot restore the focus if the URL opened the dialog, or if the row with the button is gone.
+      // The browser cannot restore the focus if the URL opened the dialog, or if the button that opened it is gone.
       restoreFocus('[data-selected] .act button');
     };
   }, [size]);

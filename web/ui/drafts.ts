@@ -21,7 +21,7 @@ export const readDraft = (name: string) => readStored<Draft>(storageName(name));
 
 export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
 
-/** Stores a draft without password fields. Deletes it if it equals its base and no save has lost its response. */
+/** Stores a draft without password fields. Deletes the draft if it equals `base` and `base.sent` is empty. */
 export function storeDraft(name: string, { values, base }: Draft): void {
   const stored = withoutPasswords(values);
   const sent = (base.sent ?? []).map(withoutPasswords);

@@ -84,7 +84,7 @@ interface TextFieldProps extends FieldProps, Hints {
   type?: 'text' | 'email' | 'url';
 }
 
-/** Shows a text field, and its limit when the text is near it. Does not cut a text that is too long. */
+/** Shows a text field, and a note when the text is near or over `limit`. Does not cut a text that is too long. */
 export function TextField({
   type = 'text',
   limit = type === 'url' ? limits.url : limits.line,
@@ -148,7 +148,7 @@ export function LimitNote({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly (string | { value: string; label: string; lang?: string | undefined })[];
-  /** The text of the empty option. Without it there is none. */
+  /** The text of the empty option. Without `placeholder` there is no empty option. */
   placeholder?: string;
   disabled?: boolean;
 }

@@ -19,8 +19,8 @@ const gap = 12;
 
 /**
  * Returns the lowest position that covers no obstacle; of equally low ones, the rightmost. `current` is preferred while
- * it covers nothing. If every position covers something, returns the one that covers the fewest obstacles, and those in
- * use last.
+ * it covers nothing. If every position covers something, returns the one that covers the fewest obstacles; one that is
+ * in use counts as 1000 obstacles.
  */
 export function freePosition(
   screen: Size,

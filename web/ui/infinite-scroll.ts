@@ -32,7 +32,7 @@ export function useInfiniteScroll(filter: string, first = step) {
   const marker = useCallback(
     (element: Element | null) => {
       if (!element) return;
-      // Each step needs a new observer: it reports only changes, and the marker may still be near after a step.
+      // Each step needs a new observer, which reports at once: the marker may still be near after a step.
       const observer = new IntersectionObserver(
         (entries) => entries.at(-1)?.isIntersecting && grow(count + first),
         { rootMargin: '800px' },

@@ -1,6 +1,6 @@
 interface TagsProps {
   tags: readonly string[];
-  /** The maximum number of tags to show. A last item shows how many are hidden. */
+  /** The maximum number of tags to show. The number of hidden tags follows, such as "+3". */
   limit?: number;
   more?: (hidden: number) => string;
   label: string;

@@ -37,7 +37,7 @@ function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMe
   );
 }
 
-/** Prefetches the code of the Toaster. After a failure the first toast is a `PlainToast`. */
+/** Prefetches the code of the Toaster. Ignores a failure: without that code `ToastOutlet` shows a `PlainToast`. */
 export const prepareToasts = () => {
   load().catch(() => {});
 };
