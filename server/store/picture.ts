@@ -64,8 +64,8 @@ export async function readPictureFile(db: Db, path: string): Promise<Uint8Array 
 }
 
 /**
- * Returns the values of `lead_picture` and `lead_alt`: none if `lead` is undefined, nulls if it is null. Throws Invalid
- * if the picture is not stored.
+ * Returns `lead_picture` and `lead_alt` for an insert or update: nulls if `lead` is null, neither column if `lead` is
+ * undefined. Throws Invalid if the picture is not stored.
  */
 export async function leadColumns(tx: Db, lead: LeadPictureDraft | null | undefined) {
   if (!lead) return lead === null ? { lead_picture: null, lead_alt: null } : {};

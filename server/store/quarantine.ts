@@ -12,7 +12,7 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The maximum number of submissions of each kind in the list. Older ones appear as these are released or deleted. */
+/** The maximum number of listed submissions of each kind. Older submissions appear when newer ones leave the list. */
 const mostListed = 100;
 
 export async function listQuarantine(db: Db): Promise<Quarantine> {
@@ -44,7 +44,7 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
     .returningAll()
     .executeTakeFirst();
   const idea = await changedOrThrow(tx, 'ideas', id, row);
-  // With the new version, a form that was opened before cannot overwrite the idea after its release.
+  // The new version prevents a form that was opened earlier from overwriting the idea after its release.
   const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
   const suspicion: Suspicion = 'staff';
   await tx.insertInto('quarantine').values({ id, kind: 'ideas', submission, suspicion }).execute();

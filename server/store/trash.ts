@@ -14,7 +14,7 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn, suspicionOf } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The maximum number of submissions of each kind in the list. Older ones stay in the trash without being listed. */
+/** The maximum number of listed submissions of each kind. Submissions that were deleted earlier stay unlisted. */
 const mostListed = 100;
 
 export async function listTrash(db: Db): Promise<Trash> {
@@ -144,7 +144,7 @@ async function unlessGone(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The number of submissions in one transaction. It is small, because staff who save something wait for its end. */
+/** The number of submissions in one transaction. It is small: staff cannot save anything until the transaction ends. */
 const step = 100;
 
 /** Erases submissions that have been in the trash for `trashDays`. */
@@ -161,7 +161,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await takeLock(tx, 'staff');
       for (const { id } of due) {
-        // Another instance may have erased it first.
+        // Another instance may have erased the submission first.
         await unlessGone(deleteForEver(tx, id, { username: automatic, now }));
       }
     });
