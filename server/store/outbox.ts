@@ -10,7 +10,7 @@ import type { Received, Tables } from './tables.ts';
 
 /**
  * The outbox contains mails and messages to webhooks. They are written in the transaction that causes them, and sent by
- * server/mail and server/webhooks. A process claims a row before it sends it, so that no other process sends it too.
+ * server/mail and server/webhooks. A process claims a row before sending, so that no other process sends the same row.
  * The claim is a lease: after two minutes another process may claim the row, in case the first process has died.
  */
 

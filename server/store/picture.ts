@@ -29,7 +29,7 @@ export async function savePicture(
   { size, files }: EncodedPicture,
   now: Date,
 ): Promise<Picture> {
-  // Another request may have stored the same picture while this one was being encoded.
+  // Another request may have stored the same picture while this request encoded it.
   const known = await renewPicture(tx, hash, now);
   if (known) return known;
   const at = now.toISOString();

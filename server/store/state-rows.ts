@@ -72,14 +72,14 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** The number of submissions of one kind with one status. Triggers write it (migration 007). */
+/** The number of submissions of one kind with one status. Triggers write the table (migration 007). */
 export interface StatusCountRow {
   kind: string;
   status: string;
   count: number;
 }
 
-/** A value by which a list of submissions can be filtered: see facets.ts. Triggers write it (migration 012). */
+/** A value by which a list of submissions can be filtered: see facets.ts. Triggers write the table (migration 012). */
 export interface FacetRow {
   kind: string;
   value: string;
@@ -95,7 +95,7 @@ export interface TextRow {
   text: string;
 }
 
-/** A tag of a post. Triggers write it (migration 016). */
+/** A tag of a post. Triggers write the table (migration 016). */
 export interface PostTagRow {
   tag: string;
   published_at: string;

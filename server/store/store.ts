@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 import type { FindTitles } from './titles.ts';
 import type { Versions } from './versions.ts';
 
-/** The database, or a transaction on it. Every query takes it as an argument. */
+/** The database, or a transaction on it. Every function that queries takes a `Db` as an argument. */
 export type Db = Kysely<Tables>;
 
 /**

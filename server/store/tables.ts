@@ -303,7 +303,7 @@ export interface BlogRow {
 export interface PictureRow {
   /** The first 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;
-  /** The size of its largest file, in pixels. */
+  /** The size of the picture's largest file, in pixels. */
   width: number;
   height: number;
   created_at: string;
@@ -320,7 +320,7 @@ export interface PictureFileRow {
 
 /** The unpublished text of a post, if any, and its schedule: see manuscript.ts. */
 export interface ManuscriptRow {
-  /** Equals the `uid` of the published post. Publishing a draft makes its id the `uid` of the post. */
+  /** Equals the `uid` of the published post. Publishing a draft makes the draft's id the `uid`. */
   id: string;
   /** The id of the published post; null for a draft. */
   blog_id: string | null;
