@@ -10,8 +10,8 @@ import type { Received, Tables } from './tables.ts';
 
 /**
  * The outbox contains mails and messages to webhooks. They are written in the transaction that causes them, and sent by
- * server/mail and server/webhooks. A process claims a row before it sends it, so that no other process sends it too.
- * The claim is a lease of two minutes, in case the process dies.
+ * server/mail and server/webhooks. A process claims a row before sending, so that no other process sends the same row.
+ * The claim is a lease: after two minutes another process may claim the row, in case the first process has died.
  */
 
 const minute = 60_000;
@@ -53,8 +53,8 @@ export const queueMails = (
 
 /**
  * Queues a message about a submission to each webhook. The topic of a row ends with the name of its webhook, so each
- * webhook has its own row and its own attempts. Replaces a waiting message about the same submission and topic: the
- * text is made only when a message is sent.
+ * webhook has its own row and its own attempts. Replaces a waiting message with the same topic and submission: the
+ * text of a message is made only when it is sent.
  */
 export async function queueWebhooks(
   tx: Db,
@@ -114,7 +114,7 @@ async function queueRows(
   }
 }
 
-/** Queues the receipt of a new submission, unless it has no e-mail address, or the address is at its daily limit. */
+/** Queues the receipt. Does nothing if the submission has no e-mail address, or the address is at its daily limit. */
 export async function queueReceipt(
   tx: Db,
   kind: Received,
@@ -125,7 +125,7 @@ export async function queueReceipt(
   await queueMail(tx, 'receipt', kind, id, now);
 }
 
-/** Counts a mail that a visitor causes. Returns false if the daily limit of its address is reached. */
+/** Counts a mail that a visitor causes. Returns false if the address is at its daily limit. */
 export async function countMailTo(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
     .update(`mail ${normaliseForCounting(email)}`)
@@ -211,12 +211,12 @@ interface Failure {
  */
 export async function recordFailure(
   tx: Db,
-  mail: OutboxRow,
+  row: OutboxRow,
   { isPermanent, reason }: Failure,
   now: Date,
 ): Promise<void> {
-  const isOver = isPermanent || later(now, -giveUpAfter) >= mail.created_at;
-  if (isOver) await deleteGivenUp(tx, mail);
+  const isOver = isPermanent || later(now, -giveUpAfter) >= row.created_at;
+  if (isOver) await deleteGivenUp(tx, row);
   await tx
     .updateTable('outbox')
     .set({
@@ -224,13 +224,13 @@ export async function recordFailure(
       last_error: reason,
       ...(isOver
         ? { given_up_at: now.toISOString() }
-        : { next_at: later(now, Math.min(2 ** (mail.attempts - 1), 60) * minute) }),
+        : { next_at: later(now, Math.min(2 ** (row.attempts - 1), 60) * minute) }),
     })
-    .where('id', '=', mail.id)
+    .where('id', '=', row.id)
     .execute();
 }
 
-/** Deletes earlier failures with the same topic and recipient, so that admins see only the newest one. */
+/** Deletes the earlier given-up row with the same topic and recipient, so that admins see only the newest failure. */
 async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRow): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -244,7 +244,7 @@ async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRo
     .execute();
 }
 
-/** Counts the waiting and the given-up rows of mails, and those of webhooks. */
+/** Returns two counts, of waiting and of given-up rows, for each channel: mails and webhooks. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ channel: string; waiting: number; givenUp: number }[]> {

@@ -134,7 +134,7 @@ export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
 }
 
 /**
- * Replaces the fields that the sender filled in by those of `corrected`. Throws Conflict if the submission is in the
+ * Replaces the fields that the sender filled in with those of `corrected`. Throws Conflict if the submission is in the
  * trash or no longer has its first status.
  */
 export async function correctOwn<K extends Received>(

@@ -28,8 +28,8 @@ export async function usernameOf(db: Db, id: string): Promise<string | undefined
 }
 
 /**
- * Removes a user as owner of the submissions that `role` may not open. An empty `role` may open none. Submissions in
- * the quarantine and in the trash keep their owner.
+ * Removes a user as owner of the submissions that the user's new `role` may not open: all, if `role` is empty because
+ * the user was deleted. Submissions in the quarantine and in the trash keep their owner.
  */
 export async function disown(
   tx: Db,
@@ -46,7 +46,7 @@ export async function disown(
       .execute();
     for (const { id } of owned) {
       await tx
-        // Needs a cast, because TypeScript does not resolve the columns of a generic table.
+        // `kind` may be any table of submissions: all have these columns.
         .updateTable(kind as 'ideas')
         .set({ owner_id: null, version: sql`version + 1` })
         .where('id', '=', id)

@@ -29,7 +29,7 @@ export async function savePicture(
   { size, files }: EncodedPicture,
   now: Date,
 ): Promise<Picture> {
-  // Another request may have stored the same picture while this one was being encoded.
+  // Another request may have stored the same picture while this request encoded it.
   const known = await renewPicture(tx, hash, now);
   if (known) return known;
   const at = now.toISOString();
@@ -64,8 +64,8 @@ export async function readPictureFile(db: Db, path: string): Promise<Uint8Array 
 }
 
 /**
- * Returns the values of `lead_picture` and `lead_alt`: none if `lead` is undefined, nulls if it is null. Throws Invalid
- * if the picture is not stored.
+ * Returns `lead_picture` and `lead_alt` for an insert or update: nulls if `lead` is null, neither column if `lead` is
+ * undefined. Throws Invalid if the picture is not stored.
  */
 export async function leadColumns(tx: Db, lead: LeadPictureDraft | null | undefined) {
   if (!lead) return lead === null ? { lead_picture: null, lead_alt: null } : {};

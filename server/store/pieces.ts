@@ -2,8 +2,8 @@
 export type Pieces<Item> = AsyncIterable<Item[]>;
 
 /**
- * Reads rows in pieces of up to `size`. `read` returns the next `size` rows after `last`, or the first rows if it is
- * undefined. Choose `size` so that a piece of the longest possible rows passes between threads in a few milliseconds.
+ * Reads rows in pieces of up to `size`. `read(last)` returns the next `size` rows, `read(undefined)` the first `size`.
+ * Choose `size` so that a piece of the longest possible rows passes between threads in a few milliseconds.
  */
 export async function* inPieces<Row, Item>(
   size: number,

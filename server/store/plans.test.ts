@@ -176,7 +176,7 @@ for (const [name, run] of Object.entries(queries)) {
       const plan = await explain(query);
       const message = `${query.sql}\n${plan}`;
       if (isByIndex(query)) {
-        // The plan uses a text index, or the primary key if the page begins at an id. It may sort the matches.
+        // The plan uses a text index, or the primary key for `before` and `after`. It may sort the matches.
         assert.match(plan, /Bitmap Index Scan on \w+_(index|short|pkey)/, message);
         assert.doesNotMatch(plan, /Seq Scan/, message);
         continue;

@@ -26,7 +26,7 @@ export const findPod = async (db: Db, id: string): Promise<Pod> =>
     ),
   );
 
-/** Only demo content sets `endDate`: the form for a new pod has no such field. */
+/** Only demo content sets `endDate`: the form for a new pod does not ask for an end date. */
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };
 
 export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> {
@@ -68,7 +68,7 @@ export async function updatePod(
 
 /**
  * Throws Invalid if the pod does not exist. If the transaction has the lock of staff (`takeLock(tx, 'staff')`), nobody
- * deletes the pod before its end.
+ * can delete the pod before the transaction ends.
  */
 export async function checkPod(tx: Db, id: string): Promise<void> {
   const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();

@@ -5,7 +5,7 @@ import { Invalid } from '../errors.ts';
 /** Parses stored fields. Fields that did not exist when the JSON was written get their defaults. */
 export const readPost = (json: string): PostFields => PostFields.parse(JSON.parse(json));
 
-/** Returns the fields of a published post in the form in which staff edit them. */
+/** Converts a published post to `PostFields`, the fields that staff edit. */
 export const postOf = (blog: Blog): PostFields => PostFields.parse(blog);
 
 /** Compares the posts as JSON: the schema puts their fields into the same order. */

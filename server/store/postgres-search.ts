@@ -8,7 +8,7 @@ import type { MatchTitles } from './titles.ts';
 
 /** The number of rows at the start of the list that are read to estimate how frequent a text is. */
 const sampleSize = 500;
-/** The number of rows that are read next if the sample has many matches: perhaps all matches are at the start. */
+/** The number of rows that are read next if the sample has many matches: the rows after the sample may have few. */
 const pieceSize = 5000;
 /** With this many matches in the sample, reading a list of 100,000 rows takes as long as using the index. */
 const equalMatches = 15;
@@ -16,7 +16,7 @@ const equalMatches = 15;
 /**
  * Returns true if the index finds the rows faster than reading the list from its start. In the sample, `matching` rows
  * contain the text, and `having` rows contain all of its words. The index fetches all rows that have the words, so its
- * cost grows with `having`. Reading ends sooner the larger `matching` is. If a third of the rows have the words,
+ * cost grows with `having`. The larger `matching` is, the sooner reading ends. If a third of the rows have the words,
  * reading the whole list is faster than fetching rows one by one.
  */
 const isRare = (having: number, matching: number) =>

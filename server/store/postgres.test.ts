@@ -89,7 +89,7 @@ if (databaseUrl) {
     const started = both.map(() => Promise.withResolvers<void>());
     const bothStarted = Promise.all(started.map(({ promise }) => promise));
     let attempts = 0;
-    // Each transaction locks one row and then waits for the row of the other one, so PostgreSQL aborts one of them.
+    // Each transaction locks one row and then waits for the row of the other transaction. PostgreSQL aborts one.
     await Promise.all(
       [both, both.toReversed()].map((order, number) =>
         store.write(async (tx) => {

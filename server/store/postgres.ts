@@ -46,7 +46,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     findTitles: (parts) =>
       longReads.transaction().execute((tx) => findTitles(tx, matchTitlesPostgres)(parts)),
     hasSearchIndex,
-    // Rejects if the database does not answer in time: the cache then sends its entries without validating them.
+    // Rejects if the database does not answer in time: the cache then sends its responses without validating them.
     versions: shareNext(async () => {
       if (!(await listening.checkUnchanged())) counts = undefined;
       counts ??= toVersions(await readCounts().catch(readFromPool));
@@ -103,8 +103,8 @@ class TimedDialect extends PostgresDialect {
 }
 
 /**
- * Sets time limits in each transaction: for a statement, and for the pause between two statements. They cannot be
- * connection parameters: PgBouncer, for example, refuses these, and gives each transaction another connection.
+ * Sets time limits in each transaction: for a statement, and for the pause between two statements. The limits cannot be
+ * connection parameters: PgBouncer, for example, refuses these, and may use another connection for each transaction.
  */
 class TimedDriver extends PostgresDriver {
   override async beginTransaction(
@@ -144,7 +144,7 @@ export async function readPostgres<Value>(
 }
 
 /**
- * Listens to `error` events of broken connections, which would end the process without a listener. Also closes
+ * Listens to `error` events of broken connections: without a listener such an event would end the process. Also closes
  * connections on which a query timed out.
  */
 function surviveBrokenConnections(pool: pg.Pool): void {
@@ -157,7 +157,7 @@ function surviveBrokenConnections(pool: pg.Pool): void {
 
 /**
  * Closes a connection after a query timed out on it. The driver only stops waiting, and the server may still run the
- * query. After a `begin`, the next queries on the connection would be in a transaction that nobody commits.
+ * query. If it was a `begin`, later queries on this connection would be in a transaction that nobody commits.
  */
 function endAfterTimeout(client: pg.Client): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -216,8 +216,8 @@ function withTimeout<Value>(milliseconds: number, work: Promise<Value>): Promise
 }
 
 /**
- * Migrates on a separate connection without query timeouts, because a migration, or waiting for that of another
- * instance, may take long. Returns whether searches have a trigram index.
+ * Migrates on a separate connection without query timeouts, because a migration may take long, and so may the wait for
+ * another instance that is migrating. Returns true if searches have a trigram index.
  */
 async function migrateAlone(url: string, upTo: string | undefined): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
@@ -268,7 +268,7 @@ function isAway(error: unknown): boolean {
   // A connection to a host name with several addresses fails with one error for each address.
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  // A missing Unix socket may appear later. Any other missing file does not.
+  // A missing Unix socket may appear later. The error of any other missing file is permanent.
   if (code === 'ENOENT') return syscall === 'connect';
   if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
   return awayWords.test(error.message);

@@ -9,7 +9,7 @@ import type { Db } from './store.ts';
 
 /**
  * A press is a visitor's "I have this too" or "I can help" for an idea. Each browser has at most one press of each kind
- * for an idea. Of each network, only one such press a day is counted. The counts have their own table: a press does not
+ * for an idea. At most one per idea, kind, network and day is counted. Counts have their own table: a press does not
  * change the version of the idea, so it causes no 412 for staff and does not invalidate cached lists of ideas.
  */
 

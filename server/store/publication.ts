@@ -36,8 +36,8 @@ export async function scheduleManuscript(
 }
 
 /**
- * Publishes a manuscript at once. `html` must be rendered from its version `ifVersion`. Changes nothing if it has no
- * unpublished text.
+ * Publishes a manuscript at once. `html` must be rendered from version `ifVersion` of the manuscript. Changes nothing
+ * if the manuscript has no unpublished text.
  */
 export async function publishManuscript(
   tx: Db,
@@ -75,8 +75,8 @@ export async function publishManuscript(
 
 /**
  * Publishes a manuscript at its scheduled time. Does nothing if its version has changed: another process has published
- * it, or somebody has saved or unscheduled it. The publisher's next round publishes a newer text. If the published post
- * itself has changed meanwhile, removes the schedule, because a person has to merge the two texts.
+ * it, or somebody has saved or unscheduled it. The publisher's next round publishes a newer text. If the
+ * published post is newer than `blog_version`, removes the schedule, because a person has to merge the two texts.
  */
 export async function publishScheduled(
   tx: Db,

@@ -42,7 +42,7 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
     .returningAll()
     .executeTakeFirst();
   const idea = await changedOrThrow(tx, 'ideas', id, row);
-  // With the new version, a form that was opened before cannot overwrite the idea after its release.
+  // The new version prevents a form that was opened earlier from overwriting the idea after its release.
   const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
   const suspicion: Suspicion = 'staff';
   await tx.insertInto('quarantine').values({ id, kind: 'ideas', submission, suspicion }).execute();

@@ -53,7 +53,7 @@ export async function findReceipt(db: Db, secret: string): Promise<{ kind: Recei
 /** The maximum number of messages about one submission. */
 const mostMessages = 100;
 
-/** Oldest first. */
+/** Returns the messages about a submission, oldest first. */
 async function messagesOf(db: Db, id: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')

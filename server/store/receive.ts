@@ -37,7 +37,7 @@ export async function insertSubmissions<K extends Received>(
   await saveTexts(db, kind, rows);
 }
 
-/** Inserts rows without their search texts. Searches do not find them until `writeTextsOf` has run. */
+/** Inserts rows without their search texts. Searches do not find the rows until `writeTextsOf` has run. */
 export async function insertWithoutTexts<K extends Received>(
   db: Db,
   kind: K,

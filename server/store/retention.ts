@@ -40,7 +40,7 @@ const anonymous: { [K in Expiring]: (row: Tables[K]) => Partial<Tables[K]> } = {
   }),
 };
 
-/** The number of submissions in one transaction. It is small, because staff who save something wait for its end. */
+/** The number of submissions in one transaction. It is small: staff cannot save anything until the transaction ends. */
 const step = 50;
 
 /**
@@ -71,7 +71,7 @@ export async function sweepPersonalData(db: Db, months: Retention, now: Date): P
 export function monthsBefore(now: Date, months: number): Date {
   const time = new Date(now);
   time.setUTCMonth(time.getUTCMonth() - months);
-  // If the month is too short, `setUTCMonth` overflows into the next one. Then go back to the last day of the month.
+  // If the target month is too short, `setUTCMonth` overflows into the next month. `setUTCDate(0)` goes back.
   if (time.getUTCDate() !== now.getUTCDate()) time.setUTCDate(0);
   return time;
 }
@@ -93,7 +93,7 @@ async function inSteps(
 
 const oldIds = (db: Db, kind: Expiring, end: string) =>
   db
-    // TypeScript does not resolve the columns of a generic table. Both tables have these columns.
+    // `kind` may also be `applications`, which has the same columns `id` and `email`.
     .selectFrom(kind as 'contacts')
     .select('id')
     .where('email', '<>', sql.lit(''))

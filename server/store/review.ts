@@ -53,7 +53,7 @@ export async function reviewRow<K extends Received>(
   await record(tx, kind, id, by, changes);
   const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
   if (isNews && kind === 'ideas') await queueFollowerMails(tx, id, by.now);
-  // The status of a contact is no decision: it says only whether staff have read and answered it.
+  // The status of a contact is not a decision: it says only whether staff have read and answered the message.
   if (kind !== 'contacts' && changes.some(({ what }) => what === 'status')) {
     await queueWebhooks(tx, 'decided', kind, id, by.webhooks ?? [], by.now);
   }
@@ -66,7 +66,7 @@ export async function reviewRow<K extends Received>(
   return after as unknown as Tables[K];
 }
 
-/** A submission, in the version that the member of staff has seen. */
+/** The id of a submission, and the version that the member of staff has seen. */
 interface SeenRow {
   id: string;
   version: number;

@@ -15,7 +15,7 @@ export const textTables: Record<Searched, string> = {
   blogs: 'blog_texts',
 };
 
-/** The column that is the `id` of a row's text. It sorts by age: `uid` instead of an id that is a slug. */
+/** For each kind, the column whose values are the ids of its texts. Must sort by age: `uid` where `id` is a slug. */
 const keyOf = {
   ideas: 'id',
   applications: 'id',
@@ -110,7 +110,7 @@ const keyIn = (kind: Searched, row: object): string =>
 export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
   searchableText([title, excerpt]);
 
-/** Inserts the missing texts of the rows with these keys. */
+/** Inserts the missing texts of the rows whose column in `keyOf` has one of these keys. */
 export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Promise<void> {
   for (const index of indexesOf(kind)) {
     const rows = await withoutText(db, index).where(`${kind}.${keyOf[kind]}`, 'in', keys).execute();
@@ -130,14 +130,14 @@ export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
     .execute();
 }
 
-/** The number of texts that one statement writes. On SQLite, other writers wait for it. */
+/** The number of texts that one statement writes. On SQLite, other writers wait until the statement ends. */
 const step = 100;
-/** Few posts at a time, because articles are long. */
+/** Returns a smaller step for posts, because articles are long. */
 const stepOf = (kind: Searched) => (kind === 'blogs' ? 5 : step);
 
 /**
  * Writes all missing texts, newest first. Texts are missing after a restore, a migration that adds or empties a table
- * of texts, or an interrupted import. Until they are written, searches do not find their rows.
+ * of texts, or an interrupted import. Searches do not find rows without texts.
  */
 export async function writeMissingTexts(db: Db): Promise<void> {
   for (const index of textIndexes) {

@@ -41,7 +41,7 @@ const rows = texts.flatMap((text, index) =>
 );
 const by = { username: 'ada', now: new Date(start) };
 await store.write(async (tx) => {
-  // Rows may not arrive in the order of their ids, for example when an idea is released from the quarantine.
+  // An insert may have a lower id than an earlier insert, for example when an idea is released from the quarantine.
   for (const row of [...rows.slice(5), ...rows.slice(0, 5)])
     await insertSubmission(tx, 'ideas', row);
 });

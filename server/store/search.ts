@@ -1,6 +1,5 @@
 import type { Searched } from './tables.ts';
 
-/** A row that was found by a search. */
 export interface Match {
   /** The `id` of the row's text: the id of a submission, or the `uid` of a project, pod or post (search-texts.ts). */
   id: string;
@@ -27,7 +26,7 @@ export interface SearchQuery {
   limit: number;
 }
 
-/** Returns the LIKE pattern for texts that contain this one. The escape character is a backslash. */
+/** Returns the LIKE pattern that matches all strings that contain `text`. The escape character is a backslash. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Finds up to `limit` rows that match, in the order of `direction`. */

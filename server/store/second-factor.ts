@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase());
 }
 
-/** Accepts a code of the app or a recovery code, each once. Returns whether the code was right and not used before. */
+/** Uses up a code of the app or a recovery code. Returns false if the code is wrong or was used before. */
 export async function spendCode(
   tx: Db,
   userId: string,

@@ -12,7 +12,7 @@ export interface SenderMail {
   /** The public answer of staff to an idea. */
   answer: string | null;
   sentAt: string;
-  /** For a duplicate: the id of its main idea. `status` and `answer` are then those of the main idea. */
+  /** Only for the topic `same`: the id of the main idea of a duplicate. `status` and `answer` are the main idea's. */
   mainId?: string;
   /** The secret of the receipt. Each attempt to send needs a new one, because the database has only hashes. */
   secret: string;
@@ -21,8 +21,8 @@ export interface SenderMail {
 
 /**
  * Reads the submission of a mail and creates a secret for its receipt. Returns undefined if the mail must no longer be
- * sent: it was replaced or deleted, or the submission is not in its list, has no e-mail address, or is no longer a
- * duplicate of a public idea.
+ * sent: it was replaced or deleted, or the submission is not in its list, has no e-mail address, or, for the topic
+ * `same`, is no longer a duplicate of a public idea.
  */
 export async function prepareSenderMail(
   tx: Db,
@@ -34,7 +34,7 @@ export async function prepareSenderMail(
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
   const row = await tx
-    // TypeScript does not resolve the columns of a generic table.
+    // `kind` may be any table of submissions. Only ideas have the columns `answer` and `duplicate_of`.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', '=', submission_id ?? '')

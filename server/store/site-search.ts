@@ -15,7 +15,7 @@ import type { Searched } from './tables.ts';
 export interface SiteQuery {
   /** The text to find, folded with `foldSearch`. */
   wanted: string;
-  /** The only kind whose rows are shown. The others are only counted. If empty, a few rows of each kind are shown. */
+  /** The only kind whose rows are shown; other kinds are only counted. If empty, a few rows of each kind are shown. */
   kind: SearchKind | '';
 }
 
@@ -69,7 +69,7 @@ const tableOf: Record<SearchKind, Searched> = {
 interface FoundRow extends Omit<SearchHit, 'text'> {
   /** A string that sorts by age. */
   age: string;
-  /** Returns the texts, apart from the title, that may match. The first one is shown if none does. */
+  /** Returns the texts, apart from the title, that may match. The first text is shown if none of them matches. */
   texts(): string[] | Promise<string[]>;
 }
 
@@ -94,11 +94,11 @@ async function toHit({ age, texts, ...row }: FoundRow, words: string[]): Promise
   return { ...row, text: aroundMatch(text, word) };
 }
 
-/** The maximum number of characters that are shown, and how many of them precede the match. */
+/** The maximum numbers of characters that are shown in all, and before the match. */
 const longestText = 220;
 const longestBefore = 60;
 
-/** Returns the part of a text around the first match of `wanted`, in one line, or without a match its beginning. */
+/** Returns, as one line, the part of a text around the first match of `wanted`; without a match, the beginning. */
 export function aroundMatch(text: string, wanted: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const { start, end } = findMatch(line, wanted) ?? { start: 0, end: 0 };

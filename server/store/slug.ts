@@ -1,8 +1,8 @@
 import type { Db } from './store.ts';
 
 /**
- * Returns the first free slug: "kestrel", then "kestrel-2" and so on. It stays free until the transaction ends, if the
- * caller has the lock of staff (`takeLock(tx, 'staff')`).
+ * Returns the first free slug: "kestrel", then "kestrel-2" and so on. The slug stays free until the transaction ends if
+ * the caller has the lock of staff (`takeLock(tx, 'staff')`).
  */
 export async function freeSlug(
   tx: Db,

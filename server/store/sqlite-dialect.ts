@@ -23,7 +23,6 @@ interface Connections {
   begin?: 'immediate' | 'deferred';
 }
 
-/** A Kysely dialect for node:sqlite. */
 export const nodeSqliteDialect = (connections: Connections): Dialect => ({
   createAdapter: () => new NodeSqliteAdapter(),
   createDriver: () => new NodeSqliteDriver(connections),
@@ -73,7 +72,7 @@ class NodeSqliteDriver implements Driver {
     return connection.commit();
   }
 
-  /** Does not throw if the rollback fails, which would hide the reason for it. `#takeLock` tries the rollback again. */
+  /** Does not throw if the rollback fails: that would hide the first error. `#takeLock` tries the rollback again. */
   async rollbackTransaction(connection: NodeSqliteConnection) {
     try {
       await this.#writer.rollBack();

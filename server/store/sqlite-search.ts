@@ -6,20 +6,20 @@ import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** The index is slow for long phrases. It gets only this many characters of a text; `contains` compares the whole. */
+/** The index is slow for long phrases, so it gets only this many characters. `contains` compares the whole text. */
 const longestPhrase = 64;
 
 /**
  * The number of the newest rows that are read to estimate how frequent a short text is. If at most this many rows have
- * a status, the search reads these rows instead of the index.
+ * the status of the search, the search reads these rows instead of the index.
  */
 const sampleSize = 2000;
 /** With at least this many matches in the sample, reading the list from its start finds enough rows quickly. */
 const frequentInSample = 200;
 
 /**
- * Searches through the trigrams of an FTS5 table. For a text of one or two characters it looks up all trigrams that
- * begin with it. If such a text is frequent, or few rows have the status, it reads the rows instead.
+ * Searches through the trigrams of an FTS5 table. If all texts of the search have one or two characters, looks up all
+ * trigrams that begin with `text`. If that text is frequent, or few rows have the status, reads the rows instead.
  */
 export const searchSqlite =
   (db: AnyDb): Search =>
@@ -69,7 +69,7 @@ function byIndex(db: AnyDb, wanted: SearchQuery, phrase: string): Rows {
   return narrow(query, wanted, 'found.rowid');
 }
 
-/** Finds rows by reading all texts in the order of the list. */
+/** Finds rows by reading texts in the order of the list, until `limit` rows match. */
 function byReading(db: AnyDb, wanted: SearchQuery): Rows {
   const texts = textTables[wanted.kind];
   const query = db
@@ -126,7 +126,7 @@ function narrow(query: SelectQueryBuilder<any, any, object>, wanted: SearchQuery
 
 /**
  * Returns SQL for the column `number` of a row, which sorts by age: see `firstByAge` of text-index.ts. For a deleted
- * row, it is the first number of the millisecond in the row's id, a UUIDv7.
+ * row, returns the first number of the millisecond with which the row's id, a UUIDv7, begins.
  */
 function numberOf(texts: string, id: string) {
   const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0;

@@ -13,7 +13,7 @@ export interface SqliteConnection {
   ): Promise<{ rows: unknown[]; changes: number | bigint }>;
   /** Rolls back the open transaction, if there is one. */
   rollBack(): Promise<void>;
-  /** Increases when the thread ends, for example after a crash. Its open transaction is then rolled back. */
+  /** Increases when the thread ends, for example after a crash. The thread's open transaction is then rolled back. */
   readonly thread: number;
   close(): Promise<void>;
 }

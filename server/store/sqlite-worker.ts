@@ -22,7 +22,6 @@ const database = new DatabaseSync(file, { readOnly: isReadOnly, timeout: busyTim
 database.exec('pragma synchronous = full');
 database.exec('pragma foreign_keys = on');
 
-/** A cache of prepared statements, by their SQL text. */
 const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
 function prepare(text: string) {

@@ -111,8 +111,8 @@ test('isAway is true for the error of a full disk in a transaction', async () =>
 test('a failed rollback lets the next writer run, and leaves no transaction open', async () => {
   let failures = 1;
   const file = path.join(folder, 'rollback.db');
-  const reader = new DatabaseSync(file);
-  reader.exec('create table meta (key text, value text)');
+  const database = new DatabaseSync(file);
+  database.exec('create table meta (key text, value text)');
   const connection = openOnThread({ file, isReadOnly: false, busyTimeout: 100 });
   const writer = {
     ...connection,
@@ -131,13 +131,13 @@ test('a failed rollback lets the next writer run, and leaves no transaction open
   await assert.rejects(failing, /the reason/);
   await insert(db, 'kept');
   await db.transaction().execute((tx) => insert(tx, 'kept too'));
-  const rows = reader.prepare('select key from meta').all();
+  const rows = database.prepare('select key from meta').all();
   assert.deepEqual(
     rows.map(({ key }) => key),
     ['kept', 'kept too'],
   );
   await db.destroy();
-  reader.close();
+  database.close();
 });
 
 test('a thread that ends is replaced, and its transaction fails', async () => {
@@ -153,16 +153,16 @@ test('a thread that ends is replaced, and its transaction fails', async () => {
   const fill = sql`with recursive more(number) as (
     select 1 union all select number + 1 from more limit 1000
   ) select hex(zeroblob(250000)) from more`;
-  let isAwayError: unknown;
+  let awayError: unknown;
   const writing = db.transaction().execute(async (tx) => {
     await insert(tx, 'first half');
     await fill.execute(tx).catch((error) => {
-      isAwayError = error;
+      awayError = error;
     });
     await insert(tx, 'second half');
   });
   await assert.rejects(writing, /thread of this transaction has ended/);
-  assert.equal((isAwayError as { errcode?: number }).errcode, 10, 'worth another try');
+  assert.equal((awayError as { errcode?: number }).errcode, 10, 'worth another try');
   await insert(db, 'next');
   assert.deepEqual(await db.selectFrom('meta').select('key').execute(), [{ key: 'next' }]);
   await db.destroy();

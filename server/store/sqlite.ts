@@ -80,8 +80,8 @@ export async function readSqlite<Value>(
 const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
 
 /**
- * Returns a function that reads the content versions. It reads them again only if `pragma data_version` has changed,
- * because another connection, of this process or another, has committed. The pragma takes microseconds.
+ * Returns a function that reads the content versions. The function queries the table only if `pragma data_version` has
+ * changed: another connection, of any process, has committed. The pragma takes microseconds.
  */
 function watchVersions(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
@@ -108,8 +108,8 @@ function openFile(dataDir: string, file: string): DatabaseSync {
   try {
     return withOwnerOnlyUmask(() => {
       makeFolder(dataDir);
-      // Check for the WAL before the file: another process that is starting creates them in the reverse order, so its
-      // WAL cannot look left over.
+      // Check for the WAL before the file: another process that is starting creates the file first, so its WAL cannot
+      // look left over.
       const hasLog = existsSync(`${file}-wal`);
       if (!existsSync(file)) {
         if (hasLog) throw new Error(orphanedLog);
@@ -142,8 +142,8 @@ const orphanedLog =
   'the file is missing, but its log (-wal) is there. Put the file back, or delete the -wal and -shm to start a new site.';
 
 /**
- * Creates a database file. It gets its final name only when it has content, so that a killed start leaves no empty
- * file. If several processes start together, the file of the first one stays.
+ * Creates a database file. The file gets its final name only when it has content: a process that is killed leaves no
+ * empty file under this name. If several processes start together, the file of the first one stays.
  */
 function createFile(file: string): void {
   const made = `${file}.${process.pid}.new`;
@@ -191,8 +191,8 @@ function watchFile(file: string) {
 const damageCodes = new Set([11, 26]);
 
 /**
- * Switches to WAL mode. SQLite's busy timeout does not cover this statement, so it is repeated while another process
- * that is starting keeps the file busy (5). `Atomics.wait` sleeps synchronously.
+ * Switches to WAL mode. SQLite's busy timeout does not cover this statement, so it is repeated while it fails with
+ * SQLITE_BUSY (5), for example because another process is starting. `Atomics.wait` sleeps synchronously.
  */
 function switchToWal(database: DatabaseSync): void {
   for (let waited = 0; ; waited += 20) {

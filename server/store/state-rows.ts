@@ -25,28 +25,28 @@ export interface InvitationRow {
   email: string | null;
   email_key: string | null;
   role: string;
-  /** The admin who invited. */
+  /** The id of the admin who created the invitation. */
   inviter_id: string;
   created_at: string;
   ends_at: string;
 }
 
 export interface InvitationSecretRow {
-  /** SHA-256 of the secret in a link. */
+  /** SHA-256 of the secret in the link to the invitation. */
   secret_hash: string;
   invitation_id: string;
 }
 
 export interface IdempotencyRow {
   scope: string;
-  /** SHA-256 of the key. */
+  /** SHA-256 of the Idempotency-Key. */
   key: string;
   body_hash: string;
   answer: string;
   created_at: string;
   /** The secret of the receipt is derived from this salt and the Idempotency-Key; null without a receipt. */
   receipt_salt: string | null;
-  /** The submission to which the saved answer belongs. Erasing it deletes this row. */
+  /** The id of the submission, if any, that the stored response is about. Its erasure deletes this row. */
   submission_id: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface RateLimitRow {
   ends_at: string;
 }
 
-/** A lock. A transaction that updates its row has the lock until it ends: see lock.ts. */
+/** A lock. A transaction that updates this row has the lock until the transaction ends: see lock.ts. */
 export interface LockRow {
   name: string;
   turn: number;
@@ -72,14 +72,14 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** The number of submissions of one kind with one status. Triggers write it (migration 007). */
+/** The number of submissions of one kind with one status. Triggers write the table (migration 007). */
 export interface StatusCountRow {
   kind: string;
   status: string;
   count: number;
 }
 
-/** A value by which a list of submissions can be filtered: see facets.ts. Triggers write it (migration 012). */
+/** A value by which a list of submissions can be filtered: see facets.ts. Triggers write the table (migration 012). */
 export interface FacetRow {
   kind: string;
   value: string;
@@ -95,7 +95,7 @@ export interface TextRow {
   text: string;
 }
 
-/** A tag of a post. Triggers write it (migration 016). */
+/** A tag of a post. Triggers write the table (migration 016). */
 export interface PostTagRow {
   tag: string;
   published_at: string;
@@ -114,7 +114,7 @@ export interface OutboxRow {
   kind: string | null;
   /** The id of a submission, or of the row in `follows` or `invitations`; null for a digest. */
   submission_id: string | null;
-  /** The recipient of a digest; null for all others. */
+  /** The recipient of a digest; null for other mails and for webhooks. */
   user_id: string | null;
   attempts: number;
   next_at: string;

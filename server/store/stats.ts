@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/stats.ts';
 import type { Db } from './store.ts';
 
-/** `inception` is the month in which the lab began, as YYYY-MM. `teamMembers` is the sum of all team sizes of pods. */
+/** `inception` is the month in which the lab began, as YYYY-MM. `teamMembers` is the sum of all pods' team sizes. */
 export async function readStats(db: Db, inception: string, now: Date): Promise<Stats> {
   const apps = await db
     .selectFrom('apps')

@@ -5,21 +5,20 @@ import type { Tables } from './tables.ts';
 import type { FindTitles } from './titles.ts';
 import type { Versions } from './versions.ts';
 
-/** The database, or a transaction on it. Every query takes it as an argument. */
+/** The database, or a transaction on it. Every function that queries takes a `Db` as an argument. */
 export type Db = Kysely<Tables>;
 
 /**
- * Runs `work` in a transaction, and resolves after the commit. PostgreSQL may run `work` again after a deadlock, so it
+ * Runs `work` in a transaction, and resolves after the commit. On PostgreSQL `work` runs again after a deadlock, so it
  * must have no effects outside of the transaction.
  */
 export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
 
-/** The state of a connection pool. */
 export interface Pool {
   name: string;
   open: number;
   idle: number;
-  /** Callers that wait for a connection. */
+  /** The number of callers that wait for a connection. */
   waiting: number;
 }
 
@@ -29,7 +28,7 @@ export interface Store {
   db: Db;
   /** For the write transactions of requests: on SQLite, concurrent calls share a commit. */
   write: Write;
-  /** For searches and whole lists, which take longer the more data there is. Other reads do not wait for them. */
+  /** For searches and whole lists, whose duration grows with the data. Other reads do not wait for them. */
   longReads: Db;
   search: Search;
   findTitles: FindTitles;

@@ -92,7 +92,7 @@ export const readRowOrBlank = <K extends Received>(
 
 /**
  * Returns the row of a submission that leaves the trash or the quarantine; undefined if it cannot be read. Removes an
- * owner who may no longer open it, and updates `duplicate_of` if the main idea has changed meanwhile.
+ * owner who may no longer open this kind, and updates `duplicate_of` if the main idea has changed meanwhile.
  */
 export async function rowOnReturn<K extends Received>(
   tx: Db,
@@ -102,8 +102,8 @@ export async function rowOnReturn<K extends Received>(
 ): Promise<Tables[K] | undefined> {
   const row = readRow(kind, submission);
   if (!row) return undefined;
-  const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
+  const mayKeepOwner = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
   const back = kind === 'ideas' ? await rowWithCurrentMain(tx, row as IdeaRow, by) : row;
-  const owner_id = isOwned ? row.owner_id : null;
+  const owner_id = mayKeepOwner ? row.owner_id : null;
   return { ...back, owner_id } as Tables[K];
 }

@@ -11,7 +11,7 @@ import type { Received } from './tables.ts';
 export interface Sending<Answer> {
   submission: Submission<Received, Answer>;
   suspicion: Suspicion | undefined;
-  /** Undefined if the request has no Idempotency-Key. Each such request creates a new submission. */
+  /** Undefined without an Idempotency-Key: a repeated request then creates another submission. */
   keyed: KeyedWrite | undefined;
   /** Rate limits to count in the transaction of the submission. */
   limits: Counted[];
@@ -22,8 +22,8 @@ export interface Sending<Answer> {
 }
 
 /**
- * Saves a submission once, with its receipt. A request that repeats an Idempotency-Key and its body gets the first
- * answer, even if both requests are concurrent: the second insert of the key waits for the first transaction.
+ * Saves a submission once, with its receipt. A request that repeats an Idempotency-Key and its body gets the response
+ * to the first request, even if both are concurrent: the second insert of the key waits for the first transaction.
  */
 export const submitOnce = <Answer>(
   write: Write,

@@ -11,8 +11,8 @@ import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
 
 /**
- * Deletes expired rows, unused pictures, and personal data that is older than `keepMonths`. If a part fails, `onError`
- * gets the error, and the other parts still run. Expired sessions, limits and invitations have no effect even before.
+ * Deletes expired rows, unused pictures, and personal data older than `keepMonths`. If a part fails, `onError` gets the
+ * error, and the other parts still run. Expired sessions, limits and invitations have no effect even before the sweep.
  */
 export async function sweep(
   db: Db,

@@ -109,9 +109,9 @@ export interface TableFacts<Column> {
   keyColumns?: number;
   /** The columns with a closed list of allowed values. A restore refuses other values. */
   closedLists?: { [Name in Column & string]?: readonly string[] };
-  /** Columns that contain a JSON list of texts. A restore refuses anything else. */
+  /** Columns that contain a JSON list of texts. A restore refuses other values. */
   textLists?: Column[];
-  /** Columns with binary data. Such rows are large, so a backup reads and writes few of them at a time. */
+  /** Columns with binary data. They make rows large, so a backup reads and writes few rows at a time. */
   bytes?: Column[];
 }
 
@@ -195,7 +195,7 @@ export const tables = {
   invitations: { isLeftOut: true },
   invitation_secrets: { isLeftOut: true },
   mail_settings: {},
-  // A restored mail would be sent a second time.
+  // A mail that waited when the backup was made may have been sent since then.
   outbox: { isLeftOut: true },
   sessions: { isLeftOut: true },
   idempotency_keys: { keyColumns: 2 },
@@ -215,7 +215,7 @@ export const tables = {
 
 export const tableNames = Object.keys(tables) as (keyof Tables)[];
 
-/** The names of the tables whose entry in `tables` includes `Fact`. */
+/** The names of the tables whose facts in `tables` include `Fact`. */
 export type TablesWith<Fact> = {
   [Name in keyof Tables]: (typeof tables)[Name] extends Fact ? Name : never;
 }[keyof Tables];
@@ -303,7 +303,7 @@ export interface BlogRow {
 export interface PictureRow {
   /** The first 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;
-  /** The size of its largest file, in pixels. */
+  /** The size of the picture's largest file, in pixels. */
   width: number;
   height: number;
   created_at: string;
@@ -320,7 +320,7 @@ export interface PictureFileRow {
 
 /** The unpublished text of a post, if any, and its schedule: see manuscript.ts. */
 export interface ManuscriptRow {
-  /** Equals the `uid` of the published post. Publishing a draft makes its id the `uid` of the post. */
+  /** Equals the `uid` of the published post. Publishing a draft makes the draft's id the `uid`. */
   id: string;
   /** The id of the published post; null for a draft. */
   blog_id: string | null;
@@ -465,7 +465,7 @@ export interface ImportRow {
   undone_by: string | null;
 }
 
-/** The import of a submission. The row stays while the submission is in the quarantine or the trash. */
+/** The import that created a submission. The row stays while the submission is in the quarantine or the trash. */
 export interface ImportedRowRow {
   submission_id: string;
   import_id: string;
@@ -497,7 +497,7 @@ export interface ErasureRow {
   erased_at: string;
 }
 
-/** A connection that staff have made. `from_kind` comes before `to_kind` in `lineageKinds`. */
+/** A connection that staff have made, for example between an idea and a pod. `lineageKinds` lists `from_kind` first. */
 export interface ConnectionRow {
   from_kind: string;
   from_id: string;

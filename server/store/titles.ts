@@ -7,8 +7,8 @@ export interface TitleMatches {
   /** For each part, the number of these titles that contain it. */
   counts: number[];
   /**
-   * Titles that contain at least two of the three rarest parts, or only the rarest one if at most `rarePercent` of the
-   * titles contain it, or it is the only part. They are folded: see search-text.ts.
+   * Titles with at least two of the three rarest parts. The rarest part alone suffices if it is the only part, or if at
+   * most `rarePercent` of the titles contain it. The titles are folded: see search-text.ts.
    */
   found: FoundTitle[];
 }
@@ -29,7 +29,7 @@ export type MatchTitles = (db: AnyDb, groups: string[][], limit: number) => Prom
 
 /** The number of the newest titles that are read to estimate how frequent a part is. */
 const sampleSize = 1000;
-/** A part is rare if at most this percentage of the titles contain it. A title with only this part is then found. */
+/** If at most this percentage of the titles contain the rarest part, a title with only this part is found, too. */
 const rarePercent = 1;
 const mostWithAll = 50;
 const mostWithSome = 100;
@@ -56,7 +56,7 @@ export const findTitles =
     return { sampled, counts, found: [...found.values()] };
   };
 
-/** Returns the pairs of the parts. A rare first part is a group of its own, instead of the pairs that contain it. */
+/** Returns groups for `match`: the pairs of the parts. A rare first part alone replaces the pairs that contain it. */
 function groupsOf([first = '', ...others]: string[], isRare: boolean): string[][] {
   const withFirst = isRare ? [[first]] : others.map((other) => [first, other]);
   return others.length < 2 ? withFirst : [...withFirst, others];

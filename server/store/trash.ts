@@ -142,7 +142,7 @@ async function unlessGone(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The number of submissions in one transaction. It is small, because staff who save something wait for its end. */
+/** The number of submissions in one transaction. It is small: staff cannot save anything until the transaction ends. */
 const step = 100;
 
 /** Erases submissions that have been in the trash for `trashDays`. */
@@ -159,7 +159,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await takeLock(tx, 'staff');
       for (const { id } of due) {
-        // Another instance may have erased it first.
+        // Another instance may have erased the submission first.
         await unlessGone(deleteForEver(tx, id, { username: automatic, now }));
       }
     });

@@ -84,8 +84,8 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<Staf
 }
 
 /**
- * Creates the first admin of a new database. Returns undefined if there is an admin, for example of an instance that
- * starts at the same time. After `beforeCommit` was called, the admin may exist even if an error is thrown: the
+ * Creates the first admin of a new database. Returns undefined if there is an admin, perhaps created by an instance
+ * that starts at the same time. After `beforeCommit` was called, the admin may exist even if an error is thrown: the
  * connection may break after the commit.
  */
 export const createFirstAdmin = (
@@ -219,7 +219,7 @@ async function findHolder(
 /** Normalises a username for comparison, which ignores case and compatibility forms of letters. */
 export const usernameKeyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
-/** Normalises an e-mail address for comparison. */
+/** Normalises an e-mail address for comparison, which ignores case. */
 export const emailKeyOf = <Email extends string | null>(email: Email) =>
   (email === null ? null : email.toLowerCase()) as Email;
 

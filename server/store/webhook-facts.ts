@@ -17,7 +17,7 @@ export async function findWebhookFacts(
   { kind, submission_id }: OutboxRow,
 ): Promise<WebhookFacts | undefined> {
   const row = await db
-    // TypeScript does not resolve the columns of a generic table.
+    // `kind` may be any table of submissions. Only ideas have a title.
     .selectFrom(kind as 'ideas')
     .select(['id', 'status'])
     .$if(kind === 'ideas', (rows) => rows.select('title'))
