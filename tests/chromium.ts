@@ -51,7 +51,7 @@ export function findChromium(): string {
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      // The package recommends parts of a desktop, which the tests do not need. They need the fonts.
+      // The tests need the fonts, but not the parts of a desktop that the Chromium package recommends.
       const install = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'];
       if (!findInstalled()) spawnSync('apt-get', install, { stdio: 'inherit' });
     }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { site as first } from '#site.config.ts';
+import { site as ourSite } from '#site.config.ts';
 import { site as brand } from '../brand/site.config.ts';
 import { ideaDraft } from '../drafts.ts';
 import {
@@ -16,7 +16,7 @@ import {
   waitForHydration,
 } from './site.ts';
 
-/** These names also appear in English sentences, so their language is not checked. */
+/** These texts also appear inside English sentences, so their language is not checked. */
 const names = [brand.name, brand.chat, brand.email];
 const homeTitle = `${brand.name}: ${brand.tagline}`;
 
@@ -99,11 +99,11 @@ test('with another site.config.ts and site.tokens.css, the whole site shows the 
       data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
     })
   ).json();
-  // Shorter texts of the first lab may also be words of the interface.
+  // Shorter texts of our own site.config.ts may also be words of the interface.
   const foreignTexts = [
     'Fledge',
     'Mattermost',
-    ...textsOf(first).filter(({ length }) => length > 15),
+    ...textsOf(ourSite).filter(({ length }) => length > 15),
   ];
   for (const name of [
     '',

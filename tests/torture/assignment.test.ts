@@ -243,7 +243,7 @@ for (const engine of enginesToAttack('SQLite')) {
     const bystander = await userNamed('bystander', 'blog-admin');
     const { token } = caller;
 
-    // Creates two rows in each table: requests change the rows in `ids`; those in `controls` must stay the same.
+    // Creates two rows in each table. Requests change those in `ids`. New rows must equal those in `controls`.
     const ids = new Map<string, string>();
     const controls = new Map<string, string>();
     const answers = new Map<string, string[]>();
