@@ -127,7 +127,7 @@ export async function typing(few: string, many: string): Promise<string> {
 
 /**
  * Returns the milliseconds of the longest task while a visitor types into the search. It returns 0 if all tasks were
- * shorter than 50 ms, because browsers do not report these.
+ * shorter than 50 ms, because browsers report only longer tasks.
  */
 async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage();

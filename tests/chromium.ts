@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 /**
  * Features of Chromium that the tests turn off. The first three are two hidden pages for the address bar of each
  * window, and a spare renderer process; without them a page needs half the resources. Chromium uses only its last
- * `--disable-features`, so the other entries repeat those of Playwright's own list that matter to tests.
+ * `--disable-features`, so the entries after these three repeat the entries of Playwright that matter to tests.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -48,7 +48,7 @@ test.describe('with the demo content', () => {
         // Other spec files run axe on these pages, in a state that shows more parts.
         const hasOwnCheck = ['Ideas', 'Contacts', 'Users'].includes(name);
         if (hasOwnCheck) await expectToFitEverywhere(page);
-        // All pages have the same frame, so only the dashboard is checked with all axe rules on a phone.
+        // All staff pages share sidebar and bar, so only the dashboard is checked with all axe rules on a phone.
         else await expectFine(page, name === 'Dashboard' ? 'all' : 'colours');
       });
     }

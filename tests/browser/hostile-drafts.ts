@@ -33,7 +33,7 @@ function payloadsOfPart(): Payload[] {
   return payloads.filter((_, at) => at % parts === part - 1);
 }
 
-/** Chooses one payload of each family at random, with the seed. */
+/** Chooses one payload of each family at random, with the seed of `seededRandom`. */
 function oneOfEachFamily(): Payload[] {
   const random = seededRandom();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(

@@ -172,7 +172,7 @@ test('the receipt shows the submission, the answer and the conversation as plain
   }));
   for (const { address, text } of sampleOf(receipts, 1)) {
     await visit(page, address, [text]);
-    // The text is on the page at least three times: in the answer, and in one message from each side.
+    // The text is on the page at least three times: in the answer of staff, and in one message from each side.
     const shown = oneLine((await page.locator('main').textContent()) ?? '');
     expect(shown.split(oneLine(text)).length, text).toBeGreaterThan(3);
   }

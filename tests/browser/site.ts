@@ -210,7 +210,7 @@ export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<v
 /** Sets the theme of an open page, without storing it. */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((value) => {
-    // Transitions of elements outside the viewport would run only once they are scrolled to.
+    // Elements outside the viewport would start their transitions only when axe scrolls to them.
     const style = document.createElement('style');
     style.textContent = '* { transition: none !important }';
     document.head.append(style);
@@ -221,7 +221,7 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 /**
  * Finishes all animations except endless ones, and runs axe. `colours` checks only contrast, for a second theme. The
  * cards of home are laid out first, without `content-visibility`: axe scrolls, and cards that come into view would move
- * what it measures. Checks only the dialog if one is open, because the page behind it is inert.
+ * the measured elements. Checks only the dialog if one is open, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, what: keyof typeof axeOptions = 'all') {
   await page.evaluate(() => {

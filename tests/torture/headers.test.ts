@@ -176,7 +176,7 @@ const siteUrls = {
 
 for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
   // A sample run tests only the https address. Only Strict-Transport-Security depends on the address, and
-  // server/config.test.ts and server/site.test.ts test that it is not sent for an http address.
+  // server/config.test.ts and server/site.test.ts test that it is not sent without https.
   if (kind !== 'an https address' && !isFullRun) continue;
   test(`all responses have the security headers, and all pages allow the same script, with ${kind}`, async (t) => {
     const server = await startServer({

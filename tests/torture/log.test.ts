@@ -63,7 +63,7 @@ const isRunning = (pid: number) => {
 // A sample run tests only two workers: a worker writes its log lines itself, like a server without workers.
 for (const workers of isFullRun ? ['1', '2'] : ['2']) {
   const disk = smallDisk('256k');
-  // Mounting needs root. Without root, this test does not exist.
+  // Mounting needs root. Without root, this test is left out.
   if (!disk) continue;
   test(`a log disk that is full, WEB_CONCURRENCY=${workers}`, async (t) => {
     const filler = path.join(disk, 'filler');

@@ -35,12 +35,12 @@ const signIn = (
     body: JSON.stringify({ username, password, ...more }),
   });
 
-/** The users that exist besides the owner. */
+/** Users besides the owner. Guesses at them are quick to check, unlike guesses at unknown usernames. */
 const others = Array.from({ length: 8 }, (_, number) => `user ${number}`);
 
 /**
- * Creates the owner and the other users with a hash that is quick to check, because limits do not depend on its cost.
- * The server checks a guess at an unknown username against a hash of the real cost, so sample runs avoid such guesses.
+ * Creates the owner and `others` with a hash that is quick to check, because limits do not depend on its cost. The
+ * server checks a guess at an unknown username against a hash of the real cost.
  */
 async function createUsers(location: Record<string, string>): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = location;
@@ -70,7 +70,7 @@ async function guesses(servers: RunningServer[], count: number, guess: (number: 
   return statuses.filter((status) => status === 401).length;
 }
 
-/** A server without limits, for the first two tests. It ends with the first test that calls `newDatabaseEnv` itself. */
+/** A server without limits, for the first two tests. The first test that calls `newDatabaseEnv` ends all servers. */
 const unlimited = await startServer({
   ...(await newDatabaseEnv('SQLite')),
   ...settings,

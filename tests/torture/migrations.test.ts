@@ -130,7 +130,7 @@ interface State {
   schema: string[];
 }
 
-/** Excludes the two tables of Kysely, which it creates before the first migration. */
+/** Excludes the two tables that Kysely creates before the first migration. */
 const isOurs = (line: string) => !line.includes('kysely_');
 
 async function describe(ask: Ask): Promise<State> {
