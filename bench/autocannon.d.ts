@@ -15,7 +15,7 @@ declare module 'autocannon' {
   interface Result {
     requests: { average: number };
     latency: { p99: number };
-    /** How many answers had such a status. */
+    /** The number of responses with a 4xx status. */
     '4xx': number;
     '5xx': number;
   }

@@ -4,8 +4,8 @@ import { answerOf } from './answer.ts';
 
 /**
  * A bare server with which the site is compared. `bare.ts same <url> <encoding>` answers every request with the headers
- * and the body that `<url>` has sent. `bare.ts small <url> <encoding>` sends the same body with two headers only.
- * `bare.ts insert <file>` inserts each request body into an SQLite table, with fsync, and sends it back with its id.
+ * and the body that `<url>` has sent. `bare.ts small <url> <encoding>` sets only Content-Type and Content-Length.
+ * `bare.ts insert <file>` inserts each request body into an SQLite table, with fsync, and returns it with the row's id.
  */
 const [, , mode = '', source = '', encoding = 'identity'] = process.argv;
 

@@ -46,7 +46,7 @@ function wordOf(random: () => number): string {
   return word;
 }
 
-/** Returns 50 words. One in ten texts also has "lantern". Two in ten ideas have it, because an idea has two texts. */
+/** Returns 50 words, and "lantern" in one of ten texts. An idea has two texts, so two of ten ideas have that word. */
 function textOf(number: number): string {
   const random = randomFrom(number);
   const words = Array.from({ length: 50 }, () => wordOf(random));

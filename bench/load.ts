@@ -123,8 +123,8 @@ export async function inTurns<Loads extends object>(
 }
 
 /**
- * Returns the median of the ratios between rounds of the same number. These ran shortly after each other, so a slow
- * moment of the machine affects both.
+ * Returns the median of the ratios of `one` to `other`, round by round. The two rounds of a ratio ran shortly after
+ * each other, so a slow moment of the machine affects both.
  */
 export function ratio(what: keyof Round, one: Rounds, other: Rounds | undefined): string {
   if (!other) return 'not there';

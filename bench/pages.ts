@@ -88,8 +88,8 @@ export async function bytesOf(origin: string, page: string) {
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
 /**
- * Measures in a browser, and returns as one sentence: the First Contentful Paint of /ideas with 24 ideas (`few`) and
- * with 10,000 (`many`), and the longest task while a visitor types.
+ * Measures the First Contentful Paint of /ideas on the sites `few` (24 ideas) and `many` (10,000 ideas), and the
+ * longest task while a visitor to `many` types. Returns the results as one sentence.
  */
 export async function typing(few: string, many: string): Promise<string> {
   const browser = await chromium.launch(launchOptions());
@@ -127,7 +127,7 @@ export async function typing(few: string, many: string): Promise<string> {
 
 /**
  * Returns the milliseconds of the longest task while a visitor types into the search. It returns 0 if all tasks were
- * shorter than 50 ms, because browsers do not report these.
+ * shorter than 50 ms, because browsers report only longer tasks.
  */
 async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage();

@@ -53,7 +53,7 @@ function rareWord(number: number): string {
   return word;
 }
 
-/** Returns a frequent word four times of five, a rare one otherwise. */
+/** Returns a frequent word with a probability of 80 %, otherwise a rare word. */
 const wordOf = (random: () => number): string =>
   random() < 0.8
     ? (frequent[Math.floor(frequent.length * random() ** 2)] ?? '')

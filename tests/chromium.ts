@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 /**
  * Features of Chromium that the tests turn off. The first three are two hidden pages for the address bar of each
  * window, and a spare renderer process; without them a page needs half the resources. Chromium uses only its last
- * `--disable-features`, so the other entries repeat those of Playwright's own list that matter to tests.
+ * `--disable-features`, so the entries after these three repeat the entries of Playwright that matter to tests.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -51,7 +51,7 @@ export function findChromium(): string {
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      // The package recommends parts of a desktop, which the tests do not need. They need the fonts.
+      // The tests need the fonts, but not the parts of a desktop that the Chromium package recommends.
       const install = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'];
       if (!findInstalled()) spawnSync('apt-get', install, { stdio: 'inherit' });
     }

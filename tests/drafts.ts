@@ -83,7 +83,7 @@ export const milestoneDraft = {
   type: 'achievement',
 };
 
-/** The pod with this `podId` has to exist. */
+/** Valid only if a pod with this `podId` exists. */
 export const logDraft = {
   podId: 'dunlin',
   date: '2026-04-10',

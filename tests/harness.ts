@@ -121,7 +121,7 @@ export interface CallOptions {
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any;
   headers: Headers;
 }
@@ -157,7 +157,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   const routes = listRoutes(deps);
   const api = createApi(deps, routes);
 
-  /** Checks that the route lists this status. The OpenAPI document is made from these lists. */
+  /** Checks that the route lists this status. The OpenAPI document has the listed statuses. */
   function assertDocumented(method: string, url: string, status: number): void {
     const { path } = routes.find((route) => matchesTemplate(route.path, url)) ?? {};
     const route = routes.find((each) => each.path === path && each.method === method);

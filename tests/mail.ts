@@ -58,7 +58,7 @@ export async function startMailApi() {
       assert.deepEqual(others, []);
       return row;
     },
-    /** Returns the number of secrets that open the receipt of a submission. Each link to the receipt has its own. */
+    /** Returns the number of secrets that open the receipt of a submission. Each link to it has a different secret. */
     countReceiptSecrets: async (id: string) =>
       (await db.selectFrom('receipts').selectAll().where('submission_id', '=', id).execute())
         .length,

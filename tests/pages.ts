@@ -6,7 +6,7 @@ interface Row {
   /** The path, if the page's pattern ends with `:id`. */
   path?: string;
   title: string;
-  /** The name of its screenshot in docs/screenshots. */
+  /** The name of the page's screenshots in docs/screenshots. */
   screenshot: string;
   /** A path that shows more, for the screenshot. */
   screenshotPath?: string;

@@ -116,7 +116,7 @@ for (const { name: size, width, height, shown } of sizes) {
       writtenFiles.add(file);
       const picture = await page.screenshot({ fullPage: true });
       const { height: whole = 0 } = await sharp(picture).metadata();
-      // Cuts a long page off after four screens: the rest of its list only repeats the same kind of card.
+      // Cuts a long page off after four screens: further down, its list only repeats the same kind of card.
       await sharp(picture)
         .extract({ left: 0, top: 0, width, height: Math.min(whole, height * 4) })
         .resize({ width: shown })

@@ -23,7 +23,7 @@ export interface SmtpSettings {
   tls?: 'smtps' | 'STARTTLS';
   /** Called before a recipient is accepted. An error that it throws (see `refusal`) refuses the recipient. */
   onRecipient?(address: string): Promise<void> | void;
-  /** Called after a message is added to `mails`, before it is acknowledged. An error that it throws refuses it. */
+  /** Called after a mail is added to `mails`, before it is acknowledged. An error that it throws refuses the mail. */
   onMessage?(): Promise<void> | void;
 }
 

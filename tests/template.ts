@@ -11,10 +11,10 @@ import { demoFolder, demoTemplate, templateAdmin } from './template-copies.ts';
 
 /**
  * Creates two template databases once for each run: one with all migrations, and one as after a first start, with demo
- * content and the first admin. A copy takes a quarter of the time of migrating, and a tenth of that of a first start.
+ * content and the first admin. Copying takes a quarter of the time of migrating, and a tenth of a first start's time.
  */
 
-/** Creates the SQLite files, deletes them at exit, and sets TEST_SQLITE_TEMPLATE to the path of the migrated one. */
+/** Creates the SQLite files, deletes them at exit, and sets TEST_SQLITE_TEMPLATE to the one without demo content. */
 export async function makeSqliteTemplate(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-template-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export async function makeSqliteTemplate(): Promise<void> {
   process.env.TEST_SQLITE_TEMPLATE = path.join(dataDir, 'fledge.db');
 }
 
-/** Migrates `template1` and creates a database with demo content. tests/harness.ts copies them. */
+/** Migrates `template1` and creates a database with demo content. tests/harness.ts copies both. */
 export async function migratePostgresTemplate(serverUrl: string): Promise<void> {
   const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   await (await openStore({ databaseUrl: urlOf('template1'), dataDir: '' })).close();

@@ -3,7 +3,7 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, hold, resize, test } from './site.ts';
 import { create, openSignedIn, token, unique } from './staff.ts';
 
-/** Two people edit the same entry, or a response is late: nothing is overwritten, closed or refused silently. */
+/** Two people edit one entry, or a response is late: no text is lost, no other dialog closes, refusals are shown. */
 
 async function changePod(
   request: APIRequestContext,

@@ -13,7 +13,7 @@ import {
 } from './site.ts';
 import { openSignedIn, unique } from './staff.ts';
 
-/** The import page: staff match the columns of a table, check it, import it, and undo the import. */
+/** The import page: staff match the columns of a CSV file to fields, check and import it, and undo the import. */
 
 const questions = {
   createdAt: 'Timestamp',

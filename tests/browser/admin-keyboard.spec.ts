@@ -91,10 +91,10 @@ test('a closed sheet keeps typed text and marks it as unsaved; Cancel asks befor
   await view.click();
   await expect(notes).toHaveValue('Half a thought');
 
-  // The sheet opens again even if the button is clicked immediately after the sheet has closed.
+  // The sheet opens again even if "View" is clicked immediately after the sheet has closed.
   const close = page.getByRole('button', { name: 'Close' });
   for (const leave of [() => page.keyboard.press('Escape'), () => close.click()]) {
-    // Clicks in the microtask after the focus returns to the button, which is earlier than any key press could be.
+    // Clicks in the microtask after "View" has got the focus back, which is earlier than any key press could be.
     await view.evaluate((button: HTMLElement) =>
       button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),
     );

@@ -42,7 +42,7 @@ async function importIdeas(address: string, count: number): Promise<void> {
 }
 
 const entries = (page: Page) => page.locator('.list .entry');
-/** Finds the button through the id of its entry: among 384 entries, a search by name is slow. */
+/** Finds the "View" button through the id of its entry: among 384 entries, a search by name is slow. */
 const view = (page: Page, { id }: { id: string }) =>
   page.locator(`.entry[data-id="${id}"]`).getByRole('button', { name: /^View/ });
 
@@ -76,7 +76,7 @@ function at<Item>(items: Item[], index: number): Item {
 async function growToTheEnd(page: Page): Promise<void> {
   await entries(page).last().scrollIntoViewIfNeeded();
   await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(144);
-  // Both happen in one task: otherwise the list could grow in between and overwrite the length.
+  // `replaceState` and the click run in one task: otherwise the list could grow in between and overwrite the length.
   await page.getByRole('link', { name: 'Dashboard' }).evaluate((link: HTMLElement) => {
     const { state } = history;
     history.replaceState({ ...state, grown: { ...state.grown, count: 288 } }, '');

@@ -45,10 +45,10 @@ test.describe('with the demo content', () => {
         await expectTitle(page, name);
         await expect(entry).toHaveAttribute('aria-current', 'page');
         await expect(page.locator('[aria-current=page]')).toHaveCount(1);
-        // Their own tests run axe on these pages, in a state with more parts.
+        // Other spec files run axe on these pages, in a state that shows more parts.
         const hasOwnCheck = ['Ideas', 'Contacts', 'Users'].includes(name);
         if (hasOwnCheck) await expectToFitEverywhere(page);
-        // All pages have the same frame, so only the dashboard is checked with all axe rules on a phone.
+        // All staff pages share sidebar and bar, so only the dashboard is checked with all axe rules on a phone.
         else await expectFine(page, name === 'Dashboard' ? 'all' : 'colours');
       });
     }
@@ -77,7 +77,7 @@ test.describe('with the demo content', () => {
       });
     }
 
-    // An idea is fetched by its id, which answers 404. The other kinds are looked up in a list that is loaded anyway.
+    // Only the idea causes a 404: it is fetched by its id. The other entries are looked up in a list of the page.
     const goneIdea = '/admin/ideas?open=gone';
     expectMessage(`(Not Found) at ${untouchedServer}${goneIdea}`, 'There is no such idea.');
     await page.setViewportSize({ width: 1280, height: 720 });

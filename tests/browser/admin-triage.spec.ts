@@ -43,7 +43,7 @@ test('two keys decide on an idea and lead to the next; slash leads to the search
   await expect(sheet.getByLabel('Notes')).toHaveValue('jk123 is a note');
   await page.keyboard.press('k');
   await expect(sheet.locator('.badge').first()).toHaveText('Approved');
-  // The list has followed the sheet: after closing, the focus is on the row of the idea that was open.
+  // When the sheet closes, the focus moves to the row of the idea that the sheet showed last.
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Second' })).toBeFocused();

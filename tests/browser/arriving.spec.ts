@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, waitForHydration } from './site.ts';
 
-/** On a slow network, a page is painted before all of it has arrived. The rest must not cause a layout shift. */
+/** On a slow network, a page is painted before all of it has arrived. Later parts must not cause a layout shift. */
 
 const pieces = 24;
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { site as first } from '#site.config.ts';
+import { site as ourSite } from '#site.config.ts';
 import { site as brand } from '../brand/site.config.ts';
 import { ideaDraft } from '../drafts.ts';
 import {
@@ -16,11 +16,11 @@ import {
   waitForHydration,
 } from './site.ts';
 
-/** These names also appear in English sentences, so their language is not checked. */
+/** These texts also appear inside English sentences, so their language is not checked. */
 const names = [brand.name, brand.chat, brand.email];
 const homeTitle = `${brand.name}: ${brand.tagline}`;
 
-/** The texts of a lab must be escaped. This text is on a page, in its head, in the feeds and in the manifest. */
+/** A text of the lab that must be escaped. It is on a page, in the head, in the feeds and in the manifest. */
 const hostile = '</script><img src=x onerror=alert(1)>&amp;';
 
 /** Functions that stop servers and delete folders. They run after the test, also if it fails, the last one first. */
@@ -99,11 +99,11 @@ test('with another site.config.ts and site.tokens.css, the whole site shows the 
       data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
     })
   ).json();
-  // Shorter texts of the first lab may also be words of the interface.
+  // Shorter texts of our own site.config.ts may also be words of the interface.
   const foreignTexts = [
     'Fledge',
     'Mattermost',
-    ...textsOf(first).filter(({ length }) => length > 15),
+    ...textsOf(ourSite).filter(({ length }) => length > 15),
   ];
   for (const name of [
     '',
@@ -152,7 +152,7 @@ test('with another site.config.ts and site.tokens.css, the whole site shows the 
   await resize(page, 390);
   await expectToFit(page);
 
-  // The lab's texts are German, and those of the interface English: `lang` tells screen readers which is which.
+  // The texts of the lab are German, the texts of the interface English. `lang` tells screen readers the language.
   const own = new Set([hostile, ...textsOf(brand).filter((text) => !names.includes(text))]);
   for (const name of ['', 'blog', 'contact', 'submit-idea', 'join-team', 'workflow']) {
     const texts = (await textsWithLanguage(page, `/${name}`)).filter(({ text }) =>

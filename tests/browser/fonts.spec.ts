@@ -117,7 +117,7 @@ test('if a font cannot be loaded its fallback stays; until it is loaded, a fallb
   }
   const after = await widths(page);
   for (const [at, name] of ['Hedvig', 'Orbiter', 'B612'].entries()) {
-    // The fallback fonts are fonts of the machine, and some machines have none of them.
+    // The fallback fonts use fonts of the machine, which may lack some of them.
     if (!(await isInstalled(page, `${name} Stand-in`))) continue;
     expect(Math.abs((before[at] ?? 0) / (after[at] ?? 0) - 1), name).toBeLessThan(0.03);
   }

@@ -17,14 +17,14 @@ import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/
 
 /**
  * The payloads of this run. A full run takes the part that TORTURE_PART names. A sample run takes one of each family,
- * but of only three markup families: only posts parse markup, and the post of `writeEverything` has all payloads.
+ * but only three with `isMarkup`: only posts parse markup, and the post of `writeEverything` has all payloads.
  */
 export const payloadsOfRun: Payload[] = isFullRun ? payloadsOfPart() : sample();
 /** Payloads that run by themselves in a page that does not escape them. A sample run has one of each family. */
 export const markup = (isFullRun ? payloadsOfRun : oneOfEachFamily()).filter(
   ({ isMarkup }) => isMarkup,
 );
-/** The payloads that a text field accepts. */
+/** Those of `payloadsOfRun` that a text field accepts. */
 export const acceptedPayloads = payloadsOfRun.filter(({ isRefused }) => !isRefused);
 
 /** `TORTURE_PART=2/12` chooses every twelfth payload, starting with the second. */
@@ -33,7 +33,7 @@ function payloadsOfPart(): Payload[] {
   return payloads.filter((_, at) => at % parts === part - 1);
 }
 
-/** Chooses one payload of each family at random, with the seed. */
+/** Chooses one payload of each family at random, with the seed of `seededRandom`. */
 function oneOfEachFamily(): Payload[] {
   const random = seededRandom();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
@@ -49,7 +49,7 @@ function sample(): Payload[] {
   return all.filter((payload) => !payload.isMarkup || chosenMarkup.has(payload));
 }
 
-/** An entity, and its fields that accept text. */
+/** An entity: its routes, a valid draft, and its fields, grouped by the texts that they accept. */
 export interface Kind {
   /** The path to which a new entry is posted. `change` is the request with which staff change an entry. */
   path: string;
@@ -58,7 +58,7 @@ export interface Kind {
   texts: string[];
   lists: string[];
   links: string[];
-  /** Fields that accept only certain values, such as an entry of a list, a number or a date. */
+  /** Fields that accept only certain values, such as a choice, a number or a date. */
   closed: string[];
   mail?: true;
   isPublic?: true;
@@ -164,7 +164,7 @@ export const kindNames = Object.keys(kinds) as KindName[];
 
 const maxEntryLength = 60;
 
-/** Returns the payload as entries of a list: one entry if it fits, otherwise several pieces. */
+/** Returns the payload as items of a list field: one item if it is short enough, otherwise several pieces. */
 function entriesOf(text: string): string[] {
   if (text.trim().length <= maxEntryLength) return [text];
   return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
@@ -175,7 +175,7 @@ function entriesOf(text: string): string[] {
 const fieldsWith = (names: string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** Returns a draft with the payload in each of its text fields. */
+/** Returns a draft with the payload in each text and list field and, if it is an http(s) URL, in each link field. */
 export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
   return {
     ...kind.draft,

@@ -39,7 +39,7 @@ export const expectDialog = (page: Page, text: string) =>
     .poll(async () => oneLine((await dialogOf(page).textContent()) ?? ''))
     .toContain(oneLine(text));
 
-/** Returns the elements and attributes that our pages never have, and those of `texts` that the page does not show. */
+/** Returns as `problems` the markup that our pages never have, as `missing` the `texts` that the page does not show. */
 export async function inspectPage(page: Page, texts: string[] = [], within = 'html') {
   return page.evaluate(
     ([wanted, where]) => {
@@ -98,7 +98,7 @@ export async function inspectPage(page: Page, texts: string[] = [], within = 'ht
   );
 }
 
-/** Asserts that the page has nothing that `look` reports as a problem, and shows these texts. */
+/** Asserts that `inspectPage` finds no problem. Waits until the page shows these texts. */
 export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
   let result = await inspectPage(page, texts, within);
   const missing = async () => {

@@ -159,7 +159,7 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
   );
 });
 
-/** Replaces characters that XML does not allow with U+FFFD. */
+/** Replaces U+FFFE and U+FFFF, which XML does not allow, with U+FFFD. */
 const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 
 test('the receipt shows the submission, the answer and the conversation as plain text', async ({
@@ -172,7 +172,7 @@ test('the receipt shows the submission, the answer and the conversation as plain
   }));
   for (const { address, text } of sampleOf(receipts, 1)) {
     await visit(page, address, [text]);
-    // The text is on the page at least three times: in the answer, and in one message from each side.
+    // The text is on the page at least three times: in the answer of staff, and in one message from each side.
     const shown = oneLine((await page.locator('main').textContent()) ?? '');
     expect(shown.split(oneLine(text)).length, text).toBeGreaterThan(3);
   }
@@ -252,7 +252,7 @@ test('hostile texts in URLs do nothing, and odd URLs redirect to no other site',
   printFigures(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
 });
 
-/** All three consist of the same field components, so a sample run takes two of them. */
+/** The three forms consist of the same field components, so a sample run takes two of them. */
 const forms = ['/submit-idea', '/join-team', '/contact'];
 
 test('a form and its messages show typed payloads as plain text', async ({ page }) => {

@@ -106,7 +106,7 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
       await expectClean(page, [], 'dialog');
     }
   }
-  // The preview is the HTML that hostile-public.spec.ts sees for both posts, with a `data-line` on each block.
+  // A sample run previews one post: the HTML is that of the public page (see hostile-public.spec.ts) plus `data-line`.
   const articles = [place.everything, place.illustrated];
   for (const id of isFullRun ? articles : articles.slice(0, 1)) {
     const rendered = page.waitForResponse('**/api/admin/preview');
@@ -279,7 +279,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
   await check('staff, users');
   await move(page, '/admin/applications');
   await expectList(page, 'applications');
-  // All columns go through the same check. All URLs are tested on pages of projects and posts, so a few suffice here.
+  // Two URLs suffice here: the pages of projects and posts below test every URL, and all links use the same check.
   for (const { id, text, application } of sampleOf(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
@@ -289,7 +289,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
   await waitForHydration(page);
   await check('posts');
   const title = page.getByRole('heading', { level: 1 });
-  // The server renders every page. The browser renders it with the same code after a navigation.
+  // Checks the HTML of the server for every URL. The browser renders with the same code, so two URLs suffice there.
   const inBrowser = new Set(sampleOf(things, 2).map(({ id }) => id));
   for (const { id, text, app, blog } of things) {
     for (const [address, name] of [

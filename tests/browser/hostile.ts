@@ -22,7 +22,7 @@ export type Send = (
   method: string,
   path: string,
   body?: unknown,
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 ) => Promise<{ status: number; body: any }>;
 
 interface Place {
@@ -31,11 +31,11 @@ interface Place {
   /** Sends a request as the first admin. */
   send: Send;
   /**
-   * For each entity, the ids of its entries: one for each payload, in the order of `taken`. In a sample run only the
-   * first four payloads become usernames, because hashing a password is slow on purpose.
+   * For each entity, the ids of its entries: one for each of `acceptedPayloads`, in the same order. In a sample run
+   * only the first four payloads become usernames, because hashing a password is slow on purpose.
    */
   made: Record<KindName, string[]>;
-  /** The paths of the receipts of the ideas, in the order of `taken`. Each has messages and an answer. */
+  /** The paths of the receipts of the ideas, in the order of `acceptedPayloads`. Each has messages and an answer. */
   receipts: string[];
   /** The id of a post whose article contains all payloads that a field accepts; in a full run, those of this part. */
   everything: string;

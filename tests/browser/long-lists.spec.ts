@@ -1,7 +1,7 @@
 import { ideaDraft, plainBlogDraft } from '../drafts.ts';
 import { admin, expect, filledBy, testOn, waitForHydration } from './site.ts';
 
-/** Lists of 440 ideas and 58 posts: their pages show 48 at first. */
+/** Lists of 450 ideas and 58 posts, with the demo content: their pages show 48 at first. */
 
 const post = async (url: string, body: BodyInit, headers = {}) =>
   (

@@ -81,7 +81,7 @@ test('a position that is still being corrected is not stored, and a reload retur
   });
   await page.goBack();
   await expect.poll(() => top(page)).toBe(900);
-  // The page's own listener runs first, and waits for less than 200 ms: it would store a position before this resolves.
+  // The page's scroll listener was added first and waits less than 200 ms: it would store a position before `resolve`.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { expect, pages, isolatedTest as test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Asserts that the page renders these texts, also outside the viewport. Styles may make letters capital. */
+/** Asserts that the page renders these texts, also outside the viewport. Ignores case, which styles may change. */
 async function expectTexts(page: Page, texts: string[]) {
   const text = await page.evaluate(() => {
     document.documentElement.dataset.laidOut = 'true';

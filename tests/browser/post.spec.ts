@@ -97,7 +97,7 @@ test.describe('on the demo content', () => {
     expect(copied).toContain('def wilson(');
     await expect(code.getByRole('button')).toHaveText('Copy');
 
-    // Does not scroll, because the bar would cover a part of the links next to the text.
+    // The page stays at its top: further down, the bar would cover some of the links next to the text.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await copy.evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
     await expectFineInBothThemes(page);

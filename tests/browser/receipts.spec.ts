@@ -75,7 +75,7 @@ test('applications and messages have a receipt too; a text that was not sent is 
     await page.goto(receiptPath);
     await expect(page.getByText(`Your ${noun}`, { exact: true })).toBeVisible();
     await expectToFit(page);
-    // All kinds show the same parts, so axe checks one of them.
+    // The receipts of all forms show the same parts, so axe checks one of them.
     if (form === application) await expectAccessible(page);
     await page.getByRole('button', { name: 'Correct it' }).click();
     await page.getByLabel(field, { exact: true }).fill(`Corrected ${noun}`);

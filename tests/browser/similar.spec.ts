@@ -166,7 +166,7 @@ test('staff mark and unmark a duplicate, also after another change; its page and
   await mark.click();
   await expect(related).toContainText('This one is a duplicate of');
   await expect(related.getByRole('heading')).toBeFocused();
-  // The sheet stays usable: the mark does not conflict with a decision.
+  // Saving a decision after marking the duplicate causes no conflict.
   await sheet.getByLabel('Status').selectOption('under_review');
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(page.locator('.toast', { hasText: 'Status saved' })).toBeVisible();

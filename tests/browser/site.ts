@@ -120,17 +120,17 @@ export const test = isolatedTest.extend({
 });
 
 /**
- * Gives a file's tests a site of their own. They share worker and browser with other tests. Such a file calls
+ * Gives the tests of a file a separate site. They share the worker and the browser with other files. Such a file calls
  * `test.describe.configure({ mode: 'default' })`, so that its tests run in one worker, and start one site.
  */
 export const testOn = <Site extends { address: string }>(start: Start<Site>) =>
   test.extend<{ site: Site }>({
-    // With a timeout of its own the start does not use up the time of the first test.
+    // A separate timeout: otherwise starting the site would use up the time of the first test.
     site: [async ({ siteOf }, use) => use(await siteOf(start)), { timeout: 120_000 }],
     baseURL: async ({ site }, use) => use(site.address),
   });
 
-/** Starts a server with demo content, which `fill` adds to. */
+/** Returns a `Start` of a server with demo content, to which `fill` adds more. */
 export const filledBy =
   (fill: (address: string) => Promise<void>): Start<{ address: string }> =>
   async (ends) => {
@@ -210,7 +210,7 @@ export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<v
 /** Sets the theme of an open page, without storing it. */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((value) => {
-    // Transitions of elements outside the viewport would run only once they are scrolled to.
+    // Elements outside the viewport would start their transitions only when axe scrolls to them.
     const style = document.createElement('style');
     style.textContent = '* { transition: none !important }';
     document.head.append(style);
@@ -221,7 +221,7 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 /**
  * Finishes all animations except endless ones, and runs axe. `colours` checks only contrast, for a second theme. The
  * cards of home are laid out first, without `content-visibility`: axe scrolls, and cards that come into view would move
- * what it measures. Checks only the dialog if one is open, because the page behind it is inert.
+ * the measured elements. Checks only the dialog if one is open, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, what: keyof typeof axeOptions = 'all') {
   await page.evaluate(() => {
@@ -247,7 +247,7 @@ export async function expectAccessible(page: Page, what: keyof typeof axeOptions
 
 const optionsFor = (type: 'tag' | 'rule', ...values: string[]): RunOptions => ({
   runOnly: { type, values },
-  // Without these two, axe takes twice as long: it lists what passes, and loads style sheets again.
+  // With the defaults of these two options, axe takes twice as long: it lists passed rules and reloads style sheets.
   resultTypes: ['violations'],
   preload: false,
 });
@@ -284,7 +284,6 @@ export async function expectFineInBothThemes(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Waits for hydration. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' });
 }
@@ -292,7 +291,7 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** Turns off `prefers-reduced-motion`, which playwright.config.ts sets for all tests. */
 export const withMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
-/** Waits until the three fonts are loaded. */
+/** Waits until the fonts of headings, text and labels are loaded. */
 export async function waitForFonts(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ['Hedvig Letters Serif', 'TASA Orbiter Variable', 'B612 Mono'].every((name) =>

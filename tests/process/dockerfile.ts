@@ -15,7 +15,7 @@ import path from 'node:path';
  * system. The files of the base images are missing, so the steps run with the programs of this machine.
  */
 
-/** The ids of the user `nonroot` in the base image of the last stage. Empty if these tests do not run as root. */
+/** The ids of `nonroot` in the base image of the last stage. Empty without root: only root can run as another user. */
 export const nonroot = process.getuid?.() === 0 ? { uid: 65532, gid: 65532 } : {};
 
 export interface Image {

@@ -15,7 +15,7 @@ function sizeOf(folder: string): number {
 }
 
 const megabyte = 1_000_000;
-/** gcr.io/distroless/cc-debian12 has 24 MB. This leaves a margin for its growth. */
+/** gcr.io/distroless/cc-debian12 has 24 MB. The estimate of 30 MB leaves a margin for its growth. */
 const baseImage = 30 * megabyte;
 
 const stages = newFolder();

@@ -81,7 +81,7 @@ test('/feed.xml has posts, milestones, log entries and ideas, newest first, with
   assert.deepEqual(times, times.toSorted().reverse());
   const ids = all(/<id>([^<]*)</g);
   assert.equal(new Set(ids).size, ids.length);
-  // Two entries of each kind are enough: all entries of a kind get their address in the same way.
+  // Two feed entries of each kind are enough: all entries of a kind get their address in the same way.
   const urlsOf = (kind: string) =>
     all(/<entry>(.*?)<\/entry>/gs)
       .filter((entry) => entry.includes(`<category term="${kind}"`))

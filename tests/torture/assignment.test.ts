@@ -243,7 +243,7 @@ for (const engine of enginesToAttack('SQLite')) {
     const bystander = await userNamed('bystander', 'blog-admin');
     const { token } = caller;
 
-    // Creates two rows in each table: requests change the rows in `ids`; those in `controls` must stay the same.
+    // Creates two rows in each table. Requests change the rows in `ids`. New rows must equal the rows in `controls`.
     const ids = new Map<string, string>();
     const controls = new Map<string, string>();
     const answers = new Map<string, string[]>();
@@ -370,7 +370,7 @@ for (const engine of enginesToAttack('SQLite')) {
   });
 }
 
-/** Returns the added row, after it has checked that no other row has changed. */
+/** Returns the added row, and checks that no other row has changed. */
 function onlyNew(before: Rows, now: Rows, table: ContentTable, label: string) {
   const known = new Set(before[table].map(({ id }) => id));
   const [row, ...more] = now[table].filter(({ id }) => !known.has(id));

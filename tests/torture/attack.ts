@@ -19,7 +19,7 @@ export const maxP99 = fullOrSample(500, 2000);
 export const engines = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** For an attack on code that is the same on both engines: a sample run uses only `one`, a full run both. */
+/** Returns the engines for an attack on code that is the same on both: only `one` in a sample run, else both. */
 export const enginesToAttack = (one: EngineName) => (isFullRun ? engines : [one]);
 
 /**

@@ -105,8 +105,8 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
       if (isErased || (table === 'facets' && listed === 0)) {
         assert.equal(rows.length, 0, `${table}, ${label}`);
       }
-      // Every listed submission has a facet: ideas an expertise, applications a role, and contacts, which are new or
-      // read here, wait for an answer.
+      // Every listed submission has a facet: an idea has an expertise, an application a role. A contact is only new or
+      // read here, so it has `waiting`.
       if (table === 'facets' && listed > 0) assert.ok(rows.length > 0, `${table}, ${label}`);
     }
     const receipts = await Promise.all(

@@ -135,7 +135,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       const review = { status: 'reviewed', notes: canary() };
       assert.equal((await send('PATCH', path, review, staff)).status, 200);
     }
-    // Writes a scheduled post, and changes of a published post that are not published.
+    // Writes a scheduled post, and unpublished changes of a published post.
     const post = () => ({
       title: canary(),
       content: canary(),

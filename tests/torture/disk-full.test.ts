@@ -57,10 +57,10 @@ async function locationOn(disk: string, engine: EngineName): Promise<Record<stri
   const location = await newDatabaseEnv(engine);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
-  // PostgreSQL runs as this user when root starts it: see tests/postgres.ts.
+  // PostgreSQL runs as user 65534 when root starts it: see tests/postgres.ts.
   chownSync(folder, 65534, 65534);
   const database = path.basename(new URL(location.DATABASE_URL ?? '').pathname);
-  // A database can be moved only by a connection to another one.
+  // A database can be moved only through a connection to another database.
   const client = new pg.Client(process.env.TEST_POSTGRES_URL);
   await client.connect();
   await client.query(`create tablespace small location '${folder}'`);

@@ -40,7 +40,7 @@ const proxies: {
   },
 ];
 
-// A sample run leaves out a single proxy: login.test.ts and limits.test.ts attack servers behind one.
+// A sample run leaves out the case of one proxy: login.test.ts and limits.test.ts attack servers behind one proxy.
 const attackedProxies = proxies.filter(({ hops }) => isFullRun || hops !== '1');
 
 for (const engine of enginesToAttack('SQLite')) {

@@ -134,7 +134,7 @@ const bodyOf = (route: Route) => {
   );
 };
 
-/** Generates bodies that are no picture. Most begin with the signature of one, as far as it can be written as text. */
+/** Generates bodies that are no picture. Most begin with a picture signature, in ASCII because bodies are text. */
 const almostPicture = fc
   .tuple(
     fc.constantFrom(
@@ -216,7 +216,7 @@ const chunk = (text: string) => `${sizeOf(text)}\r\n${text}\r\n`;
 const chunked = `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`;
 const close = 'Connection: close\r\n';
 
-/** Requests that no HTTP library would send, as bytes. After each, the sender closes its side of the connection. */
+/** Malformed or unusual requests, as bytes. After each, the sender closes its side of the connection. */
 const broken: (string | Buffer)[] = [
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${chunk(draft)}0\r\n\r\n`,
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${[...draft].map(chunk).join('')}0\r\n\r\n`,
@@ -367,23 +367,26 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   /** Of a thousand requests, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to expensive routes. */
   const attack = async (until: number) => {
     while (calls < until) {
-      const made = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });
-      const pieces = Array.from({ length: Math.ceil(batch / 40) }, () =>
+      const quickCalls = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });
+      const brokenIndexes = Array.from({ length: Math.ceil(batch / 40) }, () =>
         Math.floor(random() * broken.length),
       );
-      const taking = fc.sample(callOf(slow), { numRuns: Math.ceil(batch / 200), seed: calls + 2 });
+      const slowCalls = fc.sample(callOf(slow), {
+        numRuns: Math.ceil(batch / 200),
+        seed: calls + 2,
+      });
       await Promise.all([
-        inParallel(made, 8, send),
-        inParallel(pieces, 2, (piece) => sendBroken(broken[piece] ?? '')),
-        inParallel(taking, 1, send),
+        inParallel(quickCalls, 8, send),
+        inParallel(brokenIndexes, 2, (index) => sendBroken(broken[index] ?? '')),
+        inParallel(slowCalls, 1, send),
       ]);
       // Deletes the new rows, because more content would use more memory.
       await forgetNew();
-      calls += made.length + pieces.length + taking.length;
+      calls += quickCalls.length + brokenIndexes.length + slowCalls.length;
     }
   };
   for (const bytes of broken) await sendBroken(bytes);
-  // In a sample run `attack` sends only two requests to the expensive routes.
+  // Requests each expensive route once, because in a sample run `attack` sends only two requests to them.
   const oneOfEach = slow.flatMap((route) => fc.sample(callOf([route]), { numRuns: 1, seed: 1 }));
   for (const call of oneOfEach) await send({ ...call, isStaff: true });
   calls += oneOfEach.length;
@@ -446,7 +449,7 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
     const ids = ['__proto__', 'constructor', 'toString'];
     const isOne = !route.body && !route.path.includes(':id');
     for (const [at, id] of (isOne ? ids.slice(0, 1) : ids).entries()) {
-      // A request without a body has no key. In a sample run each key goes with one of the ids.
+      // A request without a body carries none of `keys`. In a sample run each of `keys` is sent with only one id.
       const sent = route.body ? keys.filter((_, turn) => isFullRun || turn % 3 === at) : [''];
       for (const key of sent) {
         const { status } = await call(route.method, `${route.path.replace(':id', id)}?${query}`, {

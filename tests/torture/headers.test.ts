@@ -175,8 +175,8 @@ const siteUrls = {
 };
 
 for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
-  // Only Strict-Transport-Security depends on the address: server/config.test.ts and server/site.test.ts test that
-  // other addresses do not have it.
+  // A sample run tests only the https address. Only Strict-Transport-Security depends on the address, and
+  // server/config.test.ts and server/site.test.ts test that it is not sent without https.
   if (kind !== 'an https address' && !isFullRun) continue;
   test(`all responses have the security headers, and all pages allow the same script, with ${kind}`, async (t) => {
     const server = await startServer({

@@ -60,10 +60,10 @@ const isRunning = (pid: number) => {
   }
 };
 
-// A sample run takes two workers: each writes its own lines, as a server without workers does.
+// A sample run tests only two workers: a worker writes its log lines itself, like a server without workers.
 for (const workers of isFullRun ? ['1', '2'] : ['2']) {
   const disk = smallDisk('256k');
-  // Mounting needs root. Without root there is no such test.
+  // Mounting needs root. Without root, this test is left out.
   if (!disk) continue;
   test(`a log disk that is full, WEB_CONCURRENCY=${workers}`, async (t) => {
     const filler = path.join(disk, 'filler');
@@ -118,7 +118,7 @@ test('a reader of the log stalls and continues, and stalls again, which does not
   for (let number = 0; number < 100; number += 1) await ask(server, 7000);
   const closed = once(server.process, 'close');
   assert.deepEqual(await server.end(), { code: 0, signal: null });
-  // The output is read to its end now. Lines that are missing show that the server could not write them.
+  // After `close` the whole output has been read, so lines that are missing could not be written by the server.
   await closed;
   assert.ok(written() + dropped() < 301, 'the reader did not stall');
 });

@@ -35,12 +35,12 @@ const signIn = (
     body: JSON.stringify({ username, password, ...more }),
   });
 
-/** The users that exist besides the owner. */
+/** Users besides the owner. Guesses at them are quick to check, unlike guesses at unknown usernames. */
 const others = Array.from({ length: 8 }, (_, number) => `user ${number}`);
 
 /**
- * Creates the owner and the other users with a hash that is quick to check, because limits do not depend on its cost.
- * The server checks a guess at an unknown username against a hash of the real cost.
+ * Creates the owner and `others` with a hash that is quick to check, because limits do not depend on its cost. The
+ * server checks a guess at an unknown username against a hash of the real cost.
  */
 async function createUsers(location: Record<string, string>): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = location;
@@ -70,7 +70,7 @@ async function guesses(servers: RunningServer[], count: number, guess: (number: 
   return statuses.filter((status) => status === 401).length;
 }
 
-/** A server without limits, for the first two tests. It ends with the first test that calls `newDatabaseEnv` itself. */
+/** A server without limits, for the first two tests. The first test that calls `newDatabaseEnv` ends all servers. */
 const unlimited = await startServer({
   ...(await newDatabaseEnv('SQLite')),
   ...settings,
@@ -142,7 +142,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     statuses.filter((status) => status !== 401 && status !== 503),
     [],
   );
-  // One guess is checked at a time and at most 50 wait. The second slot is reserved for known networks.
+  // Of two slots one is reserved for known networks. So one guess is checked at a time, and at most 50 wait.
   assert.ok(statuses.includes(503), 'nobody was told to come back');
   // Hashing a password takes 19 MiB, and the server hashes two at a time.
   assert.ok(most < 300, `${most} MB`);
@@ -189,7 +189,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     }));
     assert.equal(manyNames, 30);
 
-    // Ten guesses at this account were checked above. Many IP addresses use up the rest of the hundred a day.
+    // A hundred guesses at an account are checked a day. Ten were checked above; many IP addresses use up the other 90.
     const everywhere = await guesses(servers, fullOrSample(400, 100), (number) => ({
       headers: from(addressNumber(number)),
     }));

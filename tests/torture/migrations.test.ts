@@ -130,7 +130,7 @@ interface State {
   schema: string[];
 }
 
-/** Excludes the two tables of Kysely, which it creates before the first migration. */
+/** Excludes the two tables that Kysely creates before the first migration. */
 const isOurs = (line: string) => !line.includes('kysely_');
 
 async function describe(ask: Ask): Promise<State> {
@@ -149,7 +149,7 @@ async function describe(ask: Ask): Promise<State> {
     applied: (await rowsOf('kysely_migration', 'name')).toSorted(),
     schema: [
       ...all.filter(isOurs),
-      // Migrations insert these rows.
+      // Migrations insert the rows of these two tables.
       ...(await rowsOf('locks', 'name')),
       ...(await rowsOf('content_versions', 'topic')),
     ].toSorted(),
@@ -217,7 +217,7 @@ const databaseOf = ({ DATABASE_URL, DATA_DIR = '' }: DatabaseLocation) => ({
   dataDir: DATA_DIR,
 });
 
-/** Returns 1.3 times the milliseconds from the opening of the database until all migrations are applied. */
+/** Returns 1.3 times the median milliseconds that opening an empty database and applying all migrations takes. */
 async function measureWindow(engine: EngineName): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < fullOrSample(5, 1); round += 1) {
@@ -256,7 +256,7 @@ async function waitUntilClosed(location: DatabaseLocation): Promise<void> {
   });
 }
 
-/** Describes the database. Of SQLite it opens a copy, because the next start has to recover the file itself. */
+/** Describes the database. It opens a copy of an SQLite file, because the next start must recover the original. */
 async function lookAtCopy(location: DatabaseLocation): Promise<State> {
   if (location.DATABASE_URL) return inspect(location, describe);
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-copy-'));

@@ -46,7 +46,7 @@ export interface Admin {
 
 export async function newAdmin(db: Db, username: string): Promise<Admin> {
   const now = new Date();
-  // This is not a hash, so no password can sign in. The session is created directly too.
+  // `none` is not a hash, so no password matches it. The session is created directly too.
   const passwordHash = 'none';
   const { id } = await createUser(db, { username, role: 'admin', passwordHash }, now);
   const token = randomBytes(32).toString('base64url');
@@ -56,7 +56,7 @@ export async function newAdmin(db: Db, username: string): Promise<Admin> {
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   body: any;
 }
 

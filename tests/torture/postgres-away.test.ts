@@ -163,7 +163,7 @@ async function freeze(url: string) {
 /** Stops and starts PostgreSQL while visitors send messages and read. No acknowledged message may be lost. */
 async function stopUnderLoad(url: string) {
   const { outcome, stop } = visit(url);
-  // Without this, the visitors would keep the process alive after a failed assertion.
+  // Also stops the visitors after a failed assertion: they would keep the process alive.
   after(stop);
   const rounds = fullOrSample(20, 1);
   const away = fullOrSample(1500, 200);

@@ -46,7 +46,7 @@ for (const engine of engines) {
           token,
           headers: { 'If-Match': `"${row.version}"` },
         });
-      // Chooses at random which of the two is sent first.
+      // Chooses at random which of the two writers sends first.
       const first = random() < 0.5 ? 0 : 1;
       const sent = [write(first), write(first ? 0 : 1)] as const;
       const answers = first ? [await sent[1], await sent[0]] : [await sent[0], await sent[1]];
@@ -276,7 +276,7 @@ for (const engine of engines) {
   test(`both servers end, and have logged no failure, ${engine}`, () => pairOn(engine).end());
 }
 
-/** Deletes all other users, so that these two are the only admins. */
+/** Deletes all users except `admins`, so that no other admin remains. */
 async function removeOthers(server: RunningServer, db: Db, admins: Admin[]): Promise<void> {
   const remaining = new Set(admins.map(({ id }) => id));
   for (const { id } of await listUsers(db)) {

@@ -5,7 +5,7 @@ export interface RawClient {
   socket: Socket;
   /** Returns true once the connection is closed or broken. */
   isClosed(): boolean;
-  /** Sends a request and resolves with its response. Rejects with `Cut` if the connection ends without one. */
+  /** Sends a request and resolves with its response. Rejects with `ConnectionLost` if the connection ends before. */
   ask(request: string): Promise<RawAnswer>;
   /** Resolves with the next response. For requests that were written to `socket` directly. */
   answer(): Promise<RawAnswer>;

@@ -68,7 +68,7 @@ async function rows(file: string): Promise<void> {
     timeout: 4 * 60 * 60_000,
     testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
   });
-  // The diagnostic with the figures of a test (see `reportFigures`) arrives after its event of success or failure.
+  // The figures of a test (see `reportFigures`) arrive in `test:diagnostic`, after its `test:pass` or `test:fail`.
   let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
   const flush = (said = '') => {
     if (ended) recordResult(ended.row, ended.isGood, said, ended.milliseconds);

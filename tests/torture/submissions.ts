@@ -7,7 +7,7 @@ import { type DatabaseLocation, inspect } from './location.ts';
 export interface Form {
   path: string;
   table: string;
-  /** The column that contains the mark. */
+  /** The column of `table` that contains the mark. */
   column: string;
   draft(mark: string): object;
 }

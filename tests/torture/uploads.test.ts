@@ -143,8 +143,8 @@ for (const engine of engines) {
       ['20 MB', 422, async () => Buffer.concat([jpegStart, randomBytes(19_999_000)])],
       ['large files', 200, () => noise(fullOrSample(1920, 1280), fullOrSample(1080, 720))],
     ];
-    // The first kind is refused before it reaches a database. SQLite writes the second on a thread of its own, but the
-    // driver of PostgreSQL sends it from the main thread.
+    // A sample run takes one kind on each engine: the first kind is refused before it reaches a database. The second is
+    // sent from the main thread by the driver of PostgreSQL, but written on another thread by SQLite.
     const sampled = engine === 'SQLite' ? kinds.slice(0, 1) : kinds.slice(1);
     for (const [name, status, picture] of isFullRun ? kinds : sampled) {
       // The best of several tries counts, because garbage collection can make any of them longer.

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 export interface WireAnswer {
   /** The status of the response, or 0 if there was none. */
   status: number;
-  /** The status line and the headers as received, in lower case. */
+  /** The status line and the headers, in lower case. */
   head: string;
   body: string;
   /** True if the connection was still open after `patience` milliseconds without traffic. */

@@ -1,5 +1,5 @@
 /**
- * Cross-site scripting texts, combined from parts: the markup × the way to run it × the way to hide it. A text that
+ * Cross-site scripting texts. Some are combined from parts, such as tags × handlers or markup × encodings. A text that
  * runs calls `hit` with its number, opens a dialog or requests something from the canary host, which the test notices.
  */
 
@@ -300,7 +300,7 @@ const clobbers: Make[] = [
   (_, id) => `<a id=state name=scripts href=${canary(id)}></a>`,
 ];
 
-/** Addresses that run scripts. */
+/** Addresses that no link field accepts. Most try to run a script. */
 const scriptAddresses: Make[] = [
   (code) => `javascript:${code}`,
   (code) => `JaVaScRiPt:${code}`,
