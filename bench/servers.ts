@@ -18,6 +18,7 @@ import { newIdea } from '#server/store/idea.ts';
 import { openStore } from '#server/store/open.ts';
 import { saveSubmission } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
+import { freePort } from '../tests/free-port.ts';
 import { answerOf } from './answer.ts';
 
 /** The processes that this run has started. `endAll` ends them. */
@@ -142,7 +143,7 @@ export async function startNginx(answers: { url: string; encoding: string }[]) {
     return undefined;
   const root = path.join(folder, 'nginx');
   mkdirSync(root);
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const locations: string[] = [];
   for (const [number, { url, encoding }] of answers.entries()) {
     const { headers, body } = await answerOf(url, encoding);

@@ -2,13 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { decodeBase32 } from '#contract/base32.ts';
 import { signedOutPages } from '#contract/entrance.ts';
 import { codeAt, stepAt } from '#server/totp.ts';
+import { freePort } from '../free-port.ts';
 import { client, startProvider } from '../oidc.ts';
 import {
   expect,
   expectFineInBothThemes,
   expectToFit,
   hold,
-  randomPort,
   resize,
   startServer,
   testOn,
@@ -19,7 +19,7 @@ import { create, makeUser, openSignedIn, token, unique } from './staff.ts';
 /** Second factors, invitations, and sign-in with an OpenID Connect provider. */
 
 const test = testOn(async (ends) => {
-  const port = randomPort();
+  const port = await freePort();
   const provider = await startProvider(`http://127.0.0.1:${port}${signedOutPages.callback}`);
   ends.defer(provider.stop);
   const oidc = {

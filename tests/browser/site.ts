@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { freePort } from '../free-port.ts';
 import { demoPages } from '../pages.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 
@@ -142,18 +143,16 @@ export const filledBy =
 
 export { expect } from '@playwright/test';
 
-/** Returns a random port, for a server that must know its URL before it starts. */
-export const randomPort = () => String(20_000 + Math.floor(Math.random() * 20_000));
-
 /**
  * Starts the server that is built in `folder`, with a new data directory. If there are `settings`, it also gets a
  * `SITE_URL`, so its port is chosen before the start. `stop` resolves once the server has ended.
  */
 export async function startServer(
   settings: Record<string, string> | undefined = undefined,
-  port = settings ? randomPort() : '0',
+  port: string | undefined = undefined,
   folder = '.',
 ): Promise<{ address: string; stop(): Promise<void> }> {
+  const ownPort = port ?? (settings ? await freePort() : '0');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
   // Another folder has another site.config.ts, and the demo content depends on it.
   if (folder === '.') copySqliteTemplate(dataDir, demoFolder);
@@ -161,8 +160,8 @@ export async function startServer(
     cwd: folder,
     env: {
       PATH: process.env.PATH,
-      PORT: port,
-      ...(settings && { ...settings, SITE_URL: `http://127.0.0.1:${port}` }),
+      PORT: ownPort,
+      ...(settings && { ...settings, SITE_URL: `http://127.0.0.1:${ownPort}` }),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { freePort } from '../free-port.ts';
 import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { newFolder, startServer } from './server.ts';
 
-const port = String(20_000 + Math.floor(Math.random() * 20_000));
+const port = await freePort();
 const token = 'a token of the tests';
 const DATA_DIR = newFolder();
 copySqliteTemplate(DATA_DIR, demoFolder);

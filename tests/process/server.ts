@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
+import { freePort } from '../free-port.ts';
 
 /** The built server as a separate process. */
 export interface RunningServer {
@@ -44,13 +45,13 @@ const endNow = (child: ChildProcess) =>
  * `log` is a file for its standard output, which is a pipe by default. `command` is the executable that gets `args`. By
  * default it is the Node that runs the test.
  */
-export function startServer(
+export async function startServer(
   env: Record<string, string> = {},
   args = ['dist/server/start.js'],
   log?: string,
   { command = process.execPath, ...options }: { command?: string } & SpawnOptions = {},
 ): Promise<RunningServer> {
-  const port = env.SITE_URL ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
+  const port = env.SITE_URL ? await freePort() : '0';
   const child = spawn(command, args, {
     ...options,
     env: { PATH: process.env.PATH, PORT: port, ...env },

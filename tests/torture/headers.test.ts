@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { ideaDraft } from '../drafts.ts';
+import { freePort } from '../free-port.ts';
 import { demoPages } from '../pages.ts';
 import { newFolder, type RunningServer, startServer } from '../process/server.ts';
 import { isFullRun, newDatabaseEnv, reportFigures } from './attack.ts';
@@ -201,19 +201,11 @@ for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
   });
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
 test('responses have the security headers while the database is unavailable', async (t) => {
   const [port, nobody] = [await freePort(), await freePort()];
   const never = startServer({
     DATA_DIR: newFolder(),
-    PORT: String(port),
+    PORT: port,
     DATABASE_URL: `postgres://127.0.0.1:${nobody}/nothing`,
   });
   // `never` rejects when the server is killed after the test, because the server still waits for its database.

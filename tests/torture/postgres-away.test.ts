@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { openStore } from '#server/store/open.ts';
 import { contactDraft } from '../drafts.ts';
+import { freePort } from '../free-port.ts';
 import { createPostgres } from '../postgres.ts';
 import { newFolder } from '../process/server.ts';
 import { fullOrSample, isFullRun, reportFigures } from './attack.ts';
@@ -90,10 +91,10 @@ async function untilReady(url: string): Promise<number> {
 test('a server starts while PostgreSQL is unavailable, and survives when PostgreSQL freezes or stops', async (t) => {
   if (!isFullRun) await migrate();
   const dataDir = newFolder();
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/start.js'], {
-    env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir, PORT: String(port) },
+    env: { PATH: process.env.PATH, ...environment, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   after(() => child.kill('SIGKILL'));
