@@ -59,7 +59,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/(parts\/|session)|web\/ui\/infinite-scroll|contract\/(picture|(inbox|manuscript-states|user|entrance|base32|second-factor|invitation|time-zone)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal|upload)\./,
+    test: /web\/admin\/(parts\/|session)|web\/ui\/infinite-scroll|contract\/(picture|(access|inbox|manuscript-states|user|entrance|base32|second-factor|invitation|time-zone)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal|upload)\./,
     minShareCount: 2,
     priority: 2,
   },

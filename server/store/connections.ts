@@ -57,9 +57,8 @@ export async function connectedIds(
 async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
-    .selectFrom(kind as 'ideas')
-    .select(['id', `${nameColumns[kind] as 'title'} as name`])
+    .selectFrom(kind)
+    .select(['id', `${nameColumns[kind]} as name`])
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -177,8 +177,7 @@ async function findMember(db: Db, userId: string) {
 /** Selects submissions later than `after`, up to `until`. Compares ids, which sort by time and are indexed. */
 const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
   db
-    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
-    .selectFrom(kind as 'ideas')
+    .selectFrom(kind)
     .where('id', '>=', firstIdAt(after.getTime() + 1))
     // Leaves out imported submissions: staff know of them.
     .where(({ not, exists, selectFrom }) =>

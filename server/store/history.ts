@@ -111,9 +111,8 @@ export async function namesOf(
     const ids = submissions.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const found = await db
-      // Needs a cast, because TypeScript does not resolve the columns of a generic table.
-      .selectFrom(kind as 'ideas')
-      .select(['id', `${nameColumns[kind] as 'title'} as name`])
+      .selectFrom(kind)
+      .select(['id', `${nameColumns[kind]} as name`])
       .where('id', 'in', ids)
       .execute();
     for (const { id, name } of found) names.set(id, name);

@@ -23,12 +23,7 @@ export async function undoImport(
   if (found.undoneAt) return found;
   const undone_at = by.now.toISOString();
   for await (const ids of submissionIdsOf(tx, id)) {
-    const listed = await tx
-      // Needs a cast, because TypeScript does not resolve the columns of a generic table.
-      .deleteFrom(found.kind as 'ideas')
-      .where('id', 'in', ids)
-      .returningAll()
-      .execute();
+    const listed = await tx.deleteFrom(found.kind).where('id', 'in', ids).returningAll().execute();
     const quarantined = await tx
       .deleteFrom('quarantine')
       .where('id', 'in', ids)

@@ -46,8 +46,7 @@ export async function disown(
       .execute();
     for (const { id } of owned) {
       await tx
-        // `kind` may be any table of submissions: all have these columns.
-        .updateTable(kind as 'ideas')
+        .updateTable(kind)
         .set({ owner_id: null, version: sql`version + 1` })
         .where('id', '=', id)
         .execute();

@@ -93,8 +93,7 @@ async function inSteps(
 
 const oldIds = (db: Db, kind: Expiring, end: string) =>
   db
-    // `kind` may also be `applications`, which has the same columns `id` and `email`.
-    .selectFrom(kind as 'contacts')
+    .selectFrom(kind)
     .select('id')
     .where('email', '<>', sql.lit(''))
     .where('id', '<', end)
