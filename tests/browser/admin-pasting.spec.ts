@@ -51,6 +51,12 @@ b();</pre><p>2 * 3 &lt; 7</p><script>alert(1)</script></body>`,
     '<a href=" https://tides.example/a b\u3000c\u00a0d\n ">here</a>',
     '[here](https://tides.example/a%20b%E3%80%80c%C2%A0d)',
   ],
+  [
+    'a browser, with line breaks',
+    '<h2>High<br>tide</h2><p>One<br>two <b>three</b><br></p><br class="Apple-interchange-newline">' +
+      '<table><tr><td>a<br>b</td><td>c</td></tr></table><ul><li>d<br></li></ul>',
+    '## High tide\n\nOne\\\ntwo **three**\n\n| a b | c |\n|---|---|\n\n- d',
+  ],
 ] as const;
 
 test('formatted text is pasted as Markdown, Undo reverts it, and plain text is left to the browser', async ({
@@ -66,7 +72,7 @@ test('formatted text is pasted as Markdown, Undo reverts it, and plain text is l
   }
   const code =
     '<div style="white-space: pre;"><div><span style="color:red">let</span> a</div></div>';
-  for (const html of ['', '<p>Plain <span>words</span></p>', code]) {
+  for (const html of ['', '<p>Plain <span>words</span><br></p>', code]) {
     expect(await paste(page, html, 'Plain'), html).toBe(true);
   }
 });

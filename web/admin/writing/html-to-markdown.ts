@@ -51,7 +51,7 @@ function blocksIn(parent: Element): Block[] {
   const blocks: Block[] = [];
   let run: Node[] = [];
   const end = () => {
-    const text = inlineOf(run).trim();
+    const text = trimmed(inlineOf(run));
     if (text) blocks.push({ text, isPlain: text === escaped(textOf(run)).trim() });
     run = [];
   };
@@ -82,7 +82,7 @@ function blockOf(element: HTMLElement): Block[] {
   }
   const heading = /^H([1-6])$/.exec(tagName)?.[1] ?? wordHeading(element);
   if (heading) {
-    const text = inlineOf([...element.childNodes], { isHeading: true }).trim();
+    const text = trimmed(inlineOf([...element.childNodes], { isHeading: true }));
     // The highest level is 2, because the title of the post is the heading of level 1.
     return formatted(text && `${'#'.repeat(Math.max(2, Number(heading)))} ${oneLine(text)}`);
   }
@@ -91,7 +91,14 @@ function blockOf(element: HTMLElement): Block[] {
   return blocksIn(element);
 }
 
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
+/** The Markdown of a `<br>`: a backslash at the end of a line. */
+const lineBreak = '\\\n';
+
+/** Removes the line breaks and the white space at both ends of a text. */
+const trimmed = (text: string) => text.replace(/^(\s|\\\n)+|(\s|\\\n)+$/g, '');
+
+/** Replaces each run of line breaks and line ends by a space. */
+const oneLine = (text: string) => text.replace(/(\s*\\?\n\s*)+/g, ' ');
 
 const fenced = (code: string) => {
   const fence = '`'.repeat(
@@ -115,7 +122,7 @@ function wordEntry(element: HTMLElement): Block | undefined {
   );
   const isNumbered = /^\s*[\da-z]{1,4}[.)]/i.test(mark?.textContent ?? '');
   mark?.remove();
-  const text = oneLine(inlineOf([...element.childNodes]).trim());
+  const text = oneLine(trimmed(inlineOf([...element.childNodes])));
   return {
     text: `${'    '.repeat(Number(level) - 1)}${isNumbered ? '1.' : '-'} ${text}`,
     isPlain: false,
@@ -149,9 +156,7 @@ function listOf(list: HTMLElement, depth: number): Block[] {
 
 function tableOf(table: HTMLTableElement): Block[] {
   const rows = [...table.rows].map((row) =>
-    [...row.cells].map((cell) =>
-      oneLine(joined(blocksIn(cell)).replace(/\n+/g, ' ')).replaceAll('|', '\\|'),
-    ),
+    [...row.cells].map((cell) => oneLine(joined(blocksIn(cell))).replaceAll('|', '\\|')),
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width === 0) return [];
@@ -187,7 +192,7 @@ function inline(node: Node, style: Style): string {
   if (node.nodeType === Node.TEXT_NODE) return escaped((node.nodeValue ?? '').replace(/\s+/g, ' '));
   if (!(node instanceof HTMLElement)) return '';
   const { tagName } = node;
-  if (tagName === 'BR') return '\\\n';
+  if (tagName === 'BR') return lineBreak;
   if (tagName === 'CODE' || tagName === 'KBD' || tagName === 'SAMP') return codeOf(node);
   const isBold = !style.isHeading && (style.isBold || looksBold(node));
   const isItalic = style.isItalic || looksItalic(node);
