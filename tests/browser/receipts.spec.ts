@@ -107,6 +107,29 @@ test('applications and messages have a receipt too; a text that was not sent is 
   await expect(messages).toHaveCount(1);
 });
 
+test('a correction is told also when staff have to decide a conflict', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  expectMessage('status of 412');
+  const sent = await (await request.post('/api/ideas', { data: ideaDraft })).json();
+  const receipt = `/api/receipts/${sent.receiptPath.split('/').at(-1)}`;
+  await openSignedIn(page, `/admin/ideas?open=${sent.id}`);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Notes').fill('Mine');
+  const corrected = { ...ideaDraft, problemStatement: 'Corrected in the meantime' };
+  await request.put(`${receipt}/idea`, { data: corrected });
+  await request.patch(`/api/admin/ideas/${sent.id}/status`, {
+    headers: { Authorization: `Bearer ${await token(request)}` },
+    data: { status: 'pending', notes: 'Theirs' },
+  });
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(sheet.locator('.conflict')).toContainText('Theirs');
+  await expect(page.locator('.toast')).toContainText('Its text has changed: it was corrected');
+  await expect(sheet).toContainText('Corrected in the meantime');
+});
+
 test('in the sheet, staff see who can help, read a correction before they decide, and talk with the sender', async ({
   page,
   request,

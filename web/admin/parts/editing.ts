@@ -32,7 +32,7 @@ interface EditingOptions<Draft> {
   ): Promise<void>;
   /** Checks rules that are not in the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Fetches the saved state after a 412. With a `notice` and no dispute, shows the notice, and saves nothing yet. */
+  /** Fetches the saved state after a 412. With a `notice`, which is shown, the user has to save again or to decide. */
   readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
   /** The labels of the fields that are merged, by the name of the field. */
   labels: Record<string, string>;
@@ -134,11 +134,10 @@ export function useEditing<Draft>({
     const mine = valuesOf(form.ref.current);
     const merged = merge(form.base.current, mine, latest.values, fields);
     taken.current = merged.taken.map((field) => labels[field] ?? field);
+    if (notice) showToast({ title: 'Not saved yet', text: notice, tone: 'destructive' });
     if (merged.disputed.length === 0) {
       form.rebase(latest, merged.values);
-      if (!notice) return 'again';
-      showToast({ title: 'Not saved yet', text: notice, tone: 'destructive' });
-      return {};
+      return notice ? {} : 'again';
     }
     form.set(merged.values);
     setConflict({ latest, disputed: merged.disputed });
