@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
 import type { ImportKind } from './import.ts';
 import { orderOf, readMoment } from './import-date.ts';
-import { entriesOf, rowReader } from './import-row.ts';
+import { rowReader, splitEntries } from './import-row.ts';
 import { clockOf } from './time-zone.ts';
 import { limits } from './vocabulary.ts';
 
@@ -81,11 +81,11 @@ test('entries that contain commas are joined again, and none is lost from a list
     ['it', 'IT'],
     ['plan, build', 'Plan, build'],
   ]);
-  assert.deepEqual(entriesOf('plan,BUILD, IT, Chess', known), ['Plan, build', 'IT', 'Chess']);
+  assert.deepEqual(splitEntries('plan,BUILD, IT, Chess', known), ['Plan, build', 'IT', 'Chess']);
   const many = ['IT', ...Array<string>(limits.listEntries - 1).fill('Plan, build')];
-  assert.deepEqual(entriesOf(many.join(', '), known), many);
+  assert.deepEqual(splitEntries(many.join(', '), known), many);
   const tooMany = [...many, 'IT', 'IT'];
-  assert.equal(entriesOf(tooMany.join(', '), known).length, limits.listEntries + 1);
+  assert.equal(splitEntries(tooMany.join(', '), known).length, limits.listEntries + 1);
 });
 
 test('a text of any length is trimmed, and refused instead of cut', () => {

@@ -89,9 +89,9 @@ function momentOf({ dateOrder, clock, now }: Reading, text: string) {
 function fieldValue(name: string, kind: ImportKind, text: string): unknown {
   switch (name) {
     case 'requiredExpertise':
-      return entriesOf(text, knownExpertises);
+      return splitEntries(text, knownExpertises);
     case 'circles':
-      return entriesOf(text, knownCircles);
+      return splitEntries(text, knownCircles);
     case 'skills':
       return piecesOf(text).slice(0, mostEntries);
     case 'role':
@@ -134,7 +134,7 @@ const piecesOf = (text: string): string[] =>
 const mostEntries = limits.listEntries + 1;
 
 /** Splits a text into entries of a fixed list. Joins pieces again if together they form an entry with commas. */
-export function entriesOf(text: string, known: Known): string[] {
+export function splitEntries(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
   const entries: string[] = [];

@@ -33,13 +33,13 @@ export const privatePages = [
 
 export type PrivatePage = (typeof privatePages)[number]['page'];
 
-export const beforeId = (pattern: `${string}:id`): string => pattern.slice(0, -':id'.length);
+export const prefixOf = (pattern: `${string}:id`): string => pattern.slice(0, -':id'.length);
 
-export const privatePath = (page: PrivatePage, secret: string): string => beforeId(page) + secret;
+export const privatePath = (page: PrivatePage, secret: string): string => prefixOf(page) + secret;
 
 /** Tells whether a path starts with the part before `:id` of a private page's path. */
 export const isPrivatePage = (path: string): boolean =>
-  privatePages.some(({ page }) => path.startsWith(beforeId(page)));
+  privatePages.some(({ page }) => path.startsWith(prefixOf(page)));
 
 interface WithId {
   id: string;

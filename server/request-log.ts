@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { beforeId, privatePages } from '#contract/pages.ts';
+import { prefixOf, privatePages } from '#contract/pages.ts';
 
 export interface LoggedRequest {
   requestId: string;
@@ -13,7 +13,7 @@ export interface LoggedRequest {
 
 export type RequestLog = (request: LoggedRequest) => void;
 
-const secretStarts = privatePages.flatMap(({ page, data }) => [beforeId(page), beforeId(data)]);
+const secretStarts = privatePages.flatMap(({ page, data }) => [prefixOf(page), prefixOf(data)]);
 const secretPath = new RegExp(`^(${secretStarts.join('|')})[^/]+`, 'i');
 
 /** Replaces the secret with `:id` in the path of a private page and in the API path of its data. */

@@ -4,7 +4,7 @@ import { Slots } from '../slots.ts';
 import { adminRoutes } from './admin.ts';
 import { type Caller, callRoute } from './call.ts';
 import type { ApiDeps } from './deps.ts';
-import { isPieces, isTable, listResponse, tableResponse } from './list-response.ts';
+import { isCsvTable, isPieces, listResponse, tableResponse } from './list-response.ts';
 import { openApi } from './openapi.ts';
 import { publicRoutes } from './public.ts';
 import { referencePage } from './reference.ts';
@@ -81,7 +81,7 @@ function answer(route: Route, value: unknown, lists: Slots): Response | Promise<
   const isForAll = route.method === 'GET' && route.access === 'public' && !route.isUncached;
   const headers = { 'Cache-Control': isForAll ? 'no-cache' : 'no-store' };
   if (isPieces(value)) return listResponse(value, { headers }, () => lists.take());
-  if (isTable(value)) return tableResponse(value, { headers }, () => lists.take());
+  if (isCsvTable(value)) return tableResponse(value, { headers }, () => lists.take());
   return route.status === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(value, { status: route.status, headers });

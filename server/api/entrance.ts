@@ -3,7 +3,7 @@ import { InvitationAnswer, InvitationSecret, OwnInvitation } from '#contract/inv
 import { OidcAnswer, OidcStart, SignInWays } from '#contract/oidc.ts';
 import { SignedIn } from '#contract/user.ts';
 import { NotFound, Unauthorized } from '../errors.ts';
-import { acceptInvitation, findInvitation, findInvitationOf } from '../store/invitation.ts';
+import { acceptInvitation, findInvitation, findInvitationByEmail } from '../store/invitation.ts';
 import { countOrRefuse } from '../store/limit.ts';
 import { takeLock } from '../store/lock.ts';
 import type { InvitationRow } from '../store/state-rows.ts';
@@ -109,7 +109,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         if (!oidc) throw new NotFound('address');
         await checkLimit(call);
         const email = await oidc.finish(call.body, clock());
-        const isInvited = email !== undefined && (await findInvitationOf(db, email, clock()));
+        const isInvited = email !== undefined && (await findInvitationByEmail(db, email, clock()));
         // A user who joins through the provider gets a random password that nobody knows. An admin can set another one.
         const passwordHash = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
         const signedIn = await call.write(async (tx) => {
@@ -117,7 +117,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
           await takeLock(tx, 'staff');
           const found = await findCredentials(tx, { email });
           if (found) return openSession(tx, found, clock());
-          const invitation = passwordHash && (await findInvitationOf(tx, email, clock()));
+          const invitation = passwordHash && (await findInvitationByEmail(tx, email, clock()));
           return invitation ? join(tx, invitation, passwordHash) : undefined;
         });
         // An unverified address and an address without an account get the same answer, so that the answer does not tell

@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts';
 import { askToFollow, confirmFollow, endFollow, findFollow } from '../store/follow.ts';
 import { countOrRefuse } from '../store/limit.ts';
 import type { ApiDeps } from './deps.ts';
-import { formLimits, limitKey, networkOf, receiptLimit } from './limits.ts';
+import { formLimits, limitKey, networkOf, secretLimit } from './limits.ts';
 import { type Call, get, postForAnswer, postWithoutAnswer, type Route } from './route.ts';
 
 /**
@@ -17,7 +17,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
     if (!mail) throw new NotFound('address');
     if (!rateLimits) return;
     const key = limitKey('follow', networkOf(address));
-    await countOrRefuse(db, [{ key, limit: receiptLimit }], clock());
+    await countOrRefuse(db, [{ key, limit: secretLimit }], clock());
   };
 
   return [

@@ -10,8 +10,8 @@ export const formLimits: Limit[] = [
   { points: 60, seconds: 60 * minutes },
 ];
 
-/** For each network, limits calls with a receipt's secret. Calls with a follower's secret are counted separately. */
-export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
+/** For each network, limits calls with the secret of a receipt, and separately those with the secret of a follower. */
+export const secretLimit: Limit = { points: 60, seconds: 1 * minutes };
 
 /** For each network, limits calls with an invitation's secret and calls for a sign-in with the provider, together. */
 export const entranceLimit: Limit = { points: 30, seconds: 1 * minutes };

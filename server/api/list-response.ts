@@ -13,7 +13,7 @@ export interface Table {
   columns: readonly string[];
 }
 
-export const isTable = (value: unknown): value is Table =>
+export const isCsvTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'rows' in value && isPieces(value.rows);
 
 /** Turns a list into text: `first` formats the first piece, `next` each further piece, and `end` comes last. */

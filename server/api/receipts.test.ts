@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
 import { tableNames } from '../store/tables.ts';
-import { receiptLimit } from './limits.ts';
+import { secretLimit } from './limits.ts';
 
 const { call, db, logged, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
@@ -250,7 +250,7 @@ test('the e-mail of an idea is private', async () => {
 
 test('requests for receipts are limited for each address, against guesses of secrets', async () => {
   const limited = await startApi({ rateLimits: true });
-  for (let number = 0; number < receiptLimit.points; number += 1) {
+  for (let number = 0; number < secretLimit.points; number += 1) {
     assert.equal((await limited.call('GET', unknownReceipt)).status, 404);
   }
   assert.equal((await limited.call('GET', unknownReceipt)).status, 429);

@@ -18,7 +18,7 @@ import {
 import { newMessage, saveMessage, toReceiptMessage } from '../store/receipt.ts';
 import type { Submission } from '../store/receive.ts';
 import type { ApiDeps } from './deps.ts';
-import { hashBody, limitKey, networkOf, receiptLimit } from './limits.ts';
+import { hashBody, limitKey, networkOf, secretLimit } from './limits.ts';
 import { type Call, del, get, post, postWithoutAnswer, put, type Route } from './route.ts';
 
 /** The routes for senders. `:id` is the secret of a receipt. GET changes nothing, because mail scanners open links. */
@@ -28,7 +28,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
   const checkLimit = async ({ address }: Pick<Call, 'address'>) => {
     if (!rateLimits) return;
     const key = limitKey('receipt', networkOf(address));
-    await countOrRefuse(db, [{ key, limit: receiptLimit }], clock());
+    await countOrRefuse(db, [{ key, limit: secretLimit }], clock());
   };
 
   /** Replaces the fields of a submission with those of the corrected draft, and returns the receipt. */

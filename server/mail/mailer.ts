@@ -2,10 +2,10 @@ import { mailTopics } from '#contract/mail.ts';
 import { type OutboxDeps, sendRows, startSender } from '../outbox-sender.ts';
 import type { Repeated } from '../repeat.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
-import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
-import { forgetInvitationSecret, prepareInvitationMail } from '../store/invitation.ts';
+import { deleteFollowSecret, prepareFollowerMail } from '../store/follow.ts';
+import { deleteInvitationSecret, prepareInvitationMail } from '../store/invitation.ts';
 import { deleteOutboxRow, recordFailure } from '../store/outbox.ts';
-import { forgetReceipt } from '../store/receipt.ts';
+import { deleteReceiptSecret } from '../store/receipt.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
 import type { Db, Write } from '../store/store.ts';
@@ -96,7 +96,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
         endUrl: `${site.origin}/api/follows/${secret}/end`,
         ...followerText(mail.topic, follower, site),
       },
-      forget: (tx) => forgetFollowSecret(tx, secret),
+      forget: (tx) => deleteFollowSecret(tx, secret),
       finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
@@ -106,7 +106,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     const { email, secret } = invitation;
     return {
       message: { id: `${mail.id}@${hostname}`, to: email, ...invitationText(invitation, site) },
-      forget: (tx) => forgetInvitationSecret(tx, secret),
+      forget: (tx) => deleteInvitationSecret(tx, secret),
       finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
@@ -119,7 +119,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       to: facts.email,
       ...senderText(mail.topic as SenderTopic, facts, site),
     },
-    forget: (tx) => forgetReceipt(tx, facts.secret),
+    forget: (tx) => deleteReceiptSecret(tx, facts.secret),
     finish: (tx) => deleteOutboxRow(tx, mail.id),
   };
 }

@@ -4,10 +4,10 @@ import type { IdeaLinks } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import {
-  beforeId,
   isIndexed,
   podPath,
   postPath,
+  prefixOf,
   privatePages,
   projectPath,
   publicPages,
@@ -57,7 +57,7 @@ const plainText = (text: string) =>
   });
 
 function robots(origin: string): string {
-  const paths = ['/admin', '/api/', ...privatePages.map(({ page }) => beforeId(page))];
+  const paths = ['/admin', '/api/', ...privatePages.map(({ page }) => prefixOf(page))];
   const lines = paths.map((path) => `Disallow: ${path}`);
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -12,7 +12,7 @@ export interface Row {
  */
 const derivedColumns = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
 
-export const isBackedUp = (column: string) => !derivedColumns.has(column);
+export const isColumnBackedUp = (column: string) => !derivedColumns.has(column);
 
 /** Returns how many rows a backup reads, or a restore inserts, at a time. Rows with byte columns are large. */
 export const pageSizeOf = (table: string): number => (byteColumnsOf(table).length > 0 ? 4 : 100);
@@ -28,7 +28,7 @@ export const keyPositions = (table: string): string =>
 export const toBackupRow = (table: string, row: object) =>
   Object.fromEntries(
     Object.entries(row)
-      .filter(([name]) => isBackedUp(name))
+      .filter(([name]) => isColumnBackedUp(name))
       .map(([name, value]) => [name, writtenValue(table, name, value)]),
   );
 

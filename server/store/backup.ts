@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import {
   checkRow,
-  isBackedUp,
+  isColumnBackedUp,
   keyPositions,
   pageSizeOf,
   type Row,
@@ -149,7 +149,7 @@ async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   return new Map(
     existing.map(({ name, columns }) => [
       name,
-      columns.map((each) => each.name).filter(isBackedUp),
+      columns.map((each) => each.name).filter(isColumnBackedUp),
     ]),
   );
 }

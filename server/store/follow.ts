@@ -121,7 +121,7 @@ export async function prepareFollowerMail(
 }
 
 /** Deletes the hash of the secret of a mail that was certainly not sent. */
-export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> {
+export async function deleteFollowSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('follow_secrets').where('secret_hash', '=', secretHashOf(secret)).execute();
 }
 

@@ -11,7 +11,7 @@ import { type Actor, recordAll } from './history.ts';
 import { newIdea } from './idea.ts';
 import { type AcceptedRow, findDuplicates } from './import-duplicates.ts';
 import { insertWithoutTexts } from './receive.ts';
-import { countLateTexts, writeTextsOf } from './search-texts.ts';
+import { bumpVersionForLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ImportRow, Tables } from './tables.ts';
 
@@ -158,7 +158,7 @@ export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<
       await writeTextsOf(db, kind, ids);
     }
   }
-  await countLateTexts(db, kind);
+  await bumpVersionForLateTexts(db, kind);
 }
 
 export function requireSameImport(

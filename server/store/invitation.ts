@@ -78,7 +78,7 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
 export const invitationPath = (secret: string) => `${signedOutPages.invite}#${secret}`;
 
 /** Deletes the hash of the secret of a mail that was certainly not sent. */
-export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {
+export async function deleteInvitationSecret(tx: Db, secret: string): Promise<void> {
   await tx
     .deleteFrom('invitation_secrets')
     .where('secret_hash', '=', secretHashOf(secret))
@@ -111,7 +111,7 @@ export async function findInvitation(db: Db, secret: string, now: Date): Promise
 }
 
 /** Finds the invitation of an e-mail address, unless it has expired. */
-export const findInvitationOf = (
+export const findInvitationByEmail = (
   db: Db,
   email: string,
   now: Date,

@@ -15,7 +15,7 @@ import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { completeOrRefuse, isSamePost, postOf, readPost } from './post-fields.ts';
-import { hasPublished, listRevisions, recordRevision } from './revision.ts';
+import { hasRevisionOfVersion, listRevisions, recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
 import type { ManuscriptRow } from './tables.ts';
 
@@ -185,7 +185,7 @@ async function insertForPost(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptR
  * published or changed without a manuscript.
  */
 async function recordPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date): Promise<void> {
-  if (await hasPublished(tx, manuscriptId, blog.version)) return;
+  if (await hasRevisionOfVersion(tx, manuscriptId, blog.version)) return;
   const savedAt = [blog.publishedAt, now.toISOString()].sort()[0] as string;
   await recordRevision(tx, {
     manuscriptId,

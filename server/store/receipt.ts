@@ -35,7 +35,7 @@ export async function saveReceipt(
 }
 
 /** Deletes the hash of a secret whose mail was certainly not sent. */
-export async function forgetReceipt(tx: Db, secret: string): Promise<void> {
+export async function deleteReceiptSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('receipts').where('secret_hash', '=', secretHashOf(secret)).execute();
 }
 

@@ -105,7 +105,7 @@ export async function findRevision(db: Db, id: string): Promise<Revision> {
 }
 
 /** Returns true if the text of this version of the published post was saved as a revision. */
-export async function hasPublished(
+export async function hasRevisionOfVersion(
   db: Db,
   manuscriptId: string,
   blogVersion: number,

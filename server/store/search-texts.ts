@@ -122,7 +122,7 @@ export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Prom
  * Increments the content version of a kind, if it is public. This invalidates cached search results after texts were
  * written later than their rows.
  */
-export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
+export async function bumpVersionForLateTexts(db: Db, kind: Searched): Promise<void> {
   await db
     .updateTable('content_versions')
     .set({ version: sql`version + 1` })
@@ -149,7 +149,7 @@ export async function writeMissingTexts(db: Db): Promise<void> {
       await saveTextsIn(db, index, rows);
       last = keyIn(index.kind, lastRow);
     }
-    if (last !== undefined) await countLateTexts(db, index.kind);
+    if (last !== undefined) await bumpVersionForLateTexts(db, index.kind);
   }
   await writeMissingBlogTexts(db);
 }

@@ -23,14 +23,14 @@ export const dialogOf = (page: Page) => page.locator('dialog[open]');
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Returns for each payload the id of its entry, encoded for a URL, and the payload's text. */
-export const addresses = (made: Record<KindName, string[]>, kind: KindName) =>
+export const idsAndTexts = (made: Record<KindName, string[]>, kind: KindName) =>
   made[kind].map((id, at) => ({
     id: encodeURIComponent(id),
     text: acceptedPayloads[at]?.text ?? '',
   }));
 
 /** Navigates within the page, as a link does. */
-export const move = (page: Page, address: string) =>
+export const navigateWithin = (page: Page, address: string) =>
   page.evaluate((to) => history.pushState(null, '', to), address);
 
 /** Waits until the dialog shows this text. */

@@ -12,11 +12,11 @@ import {
   payloadsOfRun,
 } from './hostile-drafts.ts';
 import {
-  addresses,
   dialogOf,
   expectClean,
+  idsAndTexts,
   inspectPage,
-  move,
+  navigateWithin,
   oneLine,
   printFigures,
   sampleOf,
@@ -126,13 +126,13 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
   await see(`/blog/${place.illustrated}`, []);
   const pictures = page.locator('.prose figure img');
   expect(await pictures.count()).toBeGreaterThanOrEqual(acceptedPayloads.length);
-  const posts = addresses(place.made, 'blogs');
+  const posts = idsAndTexts(place.made, 'blogs');
   for (const { id, text } of sampleOf(posts, 1)) await see(`/blog/${id}`, [text]);
-  const ideas = addresses(place.made, 'ideas');
+  const ideas = idsAndTexts(place.made, 'ideas');
   for (const { id, text } of sampleOf(ideas, 1)) await see(`/ideas/any-words-${id}`, [text]);
-  const pods = addresses(place.made, 'pods');
+  const pods = idsAndTexts(place.made, 'pods');
   for (const { id, text } of sampleOf(pods, 1)) await see(`/pods/${id}`, [text]);
-  const projects = addresses(place.made, 'apps');
+  const projects = idsAndTexts(place.made, 'apps');
   for (const { id, text } of sampleOf(projects, 1)) await see(`/project/${id}`, [text]);
   // The payload is the text of the search, and is also in the results.
   for (const { text } of sampleOf(
@@ -147,7 +147,7 @@ test('public pages show hostile texts as plain text', async ({ page, place }) =>
     { id: place.illustrated, text: 'Illustrated' },
     ...sampleOf(posts, 1),
   ]) {
-    await move(page, `/blog/${id}`);
+    await navigateWithin(page, `/blog/${id}`);
     await expect
       .poll(async () => oneLine((await page.locator('main h1').textContent()) ?? ''))
       .toBe(oneLine(text));

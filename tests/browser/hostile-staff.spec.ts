@@ -12,12 +12,12 @@ import {
   payloadsOfRun,
 } from './hostile-drafts.ts';
 import {
-  addresses,
   dialogOf,
   expectClean,
   expectDialog,
+  idsAndTexts,
   inspectPage,
-  move,
+  navigateWithin,
   oneLine,
   printFigures,
   sampleOf,
@@ -66,20 +66,20 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   const texts = acceptedPayloads.map(({ text }) => text);
   await openSignedIn(page, '/admin');
   await expectClean(page, texts);
-  for (const { id, text } of sampleOf(addresses(place.made, 'milestones'), 1)) {
-    await move(page, `/admin?milestone=${id}`);
+  for (const { id, text } of sampleOf(idsAndTexts(place.made, 'milestones'), 1)) {
+    await navigateWithin(page, `/admin?milestone=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }
-  await move(page, '/admin/pods/log');
+  await navigateWithin(page, '/admin/pods/log');
   await expect(page.locator('.entry').first()).toBeVisible();
-  for (const { id, text } of sampleOf(addresses(place.made, 'log').slice(-24), 1)) {
-    await move(page, `/admin/pods/log?edit=${id}`);
+  for (const { id, text } of sampleOf(idsAndTexts(place.made, 'log').slice(-24), 1)) {
+    await navigateWithin(page, `/admin/pods/log?edit=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }
   for (const { name, entry, param } of lists) {
-    await move(page, `/admin/${name}`);
+    await navigateWithin(page, `/admin/${name}`);
     await expectList(page, name);
     await showAll(page, entry, acceptedPayloads.length);
     await expectClean(page, texts);
@@ -92,16 +92,16 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog'), 'gone, not only closed').toHaveCount(0);
     }
-    for (const { id, text } of sampleOf(addresses(place.made, name), 1)) {
+    for (const { id, text } of sampleOf(idsAndTexts(place.made, name), 1)) {
       if (name === 'blogs') {
         const preview = page.waitForResponse('**/api/admin/preview');
-        await move(page, `/admin/blogs/${id}`);
+        await navigateWithin(page, `/admin/blogs/${id}`);
         await preview;
         await expect(page.locator('.preview .prose > *').first()).toBeAttached();
         await expectClean(page, [], '.post-page');
         continue;
       }
-      await move(page, `/admin/${name}?${param}=${id}`);
+      await navigateWithin(page, `/admin/${name}?${param}=${id}`);
       await expectDialog(page, text);
       await expectClean(page, [], 'dialog');
     }
@@ -110,15 +110,15 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   const articles = [place.everything, place.illustrated];
   for (const id of isFullRun ? articles : articles.slice(0, 1)) {
     const rendered = page.waitForResponse('**/api/admin/preview');
-    await move(page, `/admin/blogs/${id}`);
+    await navigateWithin(page, `/admin/blogs/${id}`);
     await rendered;
     await expect(page.locator('.preview .prose > *').first()).toBeAttached();
     await expectClean(page);
   }
-  await move(page, '/admin/users');
+  await navigateWithin(page, '/admin/users');
   await expectClean(page, texts.slice(0, place.made.users.length));
-  for (const { id } of sampleOf(addresses(place.made, 'users'), 1)) {
-    await move(page, `/admin/users?edit=${id}`);
+  for (const { id } of sampleOf(idsAndTexts(place.made, 'users'), 1)) {
+    await navigateWithin(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
     await expectClean(page, [], '.user-edit');
   }
@@ -171,7 +171,7 @@ test('a conflict and a toast show hostile texts as plain text', async ({
   await openSignedIn(page, '/admin/contacts');
   for (const { id, text } of sampleOf(acceptedPayloads, 1, 4)) {
     const at = acceptedPayloads.findIndex((payload) => payload.id === id);
-    await move(page, `/admin/ideas?open=${place.made.ideas[at]}`);
+    await navigateWithin(page, `/admin/ideas?open=${place.made.ideas[at]}`);
     await expectDialog(page, text);
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Notes').fill(`${text} mine`);
@@ -184,7 +184,7 @@ test('a conflict and a toast show hostile texts as plain text', async ({
     await expect(page.locator('.toast')).toContainText('Status saved');
     await expectClean(page);
 
-    await move(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
+    await navigateWithin(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
     await expectDialog(page, text);
     await sheet.getByLabel('Description').fill(`${text} mine`);
     const app = { name: text, description: `${text} theirs` };
@@ -270,18 +270,18 @@ test('a hostile address that is in the database is no link and no picture', asyn
   await openSignedIn(page, '/admin/apps?q=App');
   await showAll(page, '.admin-card', hostile.length);
   await check('staff, apps');
-  await move(page, '/admin/blogs?q=Blog');
+  await navigateWithin(page, '/admin/blogs?q=Blog');
   await expectList(page, 'blogs');
   await showAll(page, '.admin-card', hostile.length);
   await check('staff, blogs');
-  await move(page, '/admin/users');
+  await navigateWithin(page, '/admin/users');
   await expectList(page, 'users');
   await check('staff, users');
-  await move(page, '/admin/applications');
+  await navigateWithin(page, '/admin/applications');
   await expectList(page, 'applications');
   // Two URLs suffice here: the pages of projects and posts below test every URL, and all links use the same check.
   for (const { id, text, application } of sampleOf(things, 2)) {
-    await move(page, `/admin/applications?open=${application}`);
+    await navigateWithin(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
     await check(`staff, an application with ${JSON.stringify(text)}:`);
   }
@@ -297,14 +297,14 @@ test('a hostile address that is in the database is no link and no picture', asyn
       [`/blog/${blog}`, `Blog ${id}`],
     ] as const) {
       if (inBrowser.has(id)) {
-        await move(page, address);
+        await navigateWithin(page, address);
         await expect(title).toHaveText(name);
         await check(`${name} with ${JSON.stringify(text)}, by the browser:`);
       }
       await check(`${name} with ${JSON.stringify(text)}, by the server:`, address);
     }
   }
-  await move(page, '/');
+  await navigateWithin(page, '/');
   for (const { id } of sampleOf(hostile, 1)) {
     await page.getByRole('link', { name: `View Details of App ${id}`, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -21,7 +21,7 @@ export interface Attacked {
   /** Creates a user of this role. The returned function creates a session of the user and returns its token. */
   tokensFor(role: string, username: string): Promise<() => Promise<string>>;
   /** Starts another server on the same database. */
-  another(env?: Record<string, string>): Promise<RunningServer>;
+  startAnother(env?: Record<string, string>): Promise<RunningServer>;
 }
 
 /** Starts a server on a database with demo content and `templateAdmin`. */
@@ -37,7 +37,7 @@ export async function startAttacked(
     await store?.close();
   });
   const location = await demoDatabase(engine);
-  const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
+  const startAnother = async (more: Record<string, string> = {}): Promise<RunningServer> => {
     const start = () =>
       startServer({
         DATA_DIR: location.dataDir,
@@ -55,7 +55,7 @@ export async function startAttacked(
     servers.push(server);
     return server;
   };
-  const server = await another();
+  const server = await startAnother();
   store = await openStore(location);
   const { db } = store;
   const tokensFor = async (role: string, username: string) => {
@@ -69,7 +69,7 @@ export async function startAttacked(
   };
   const tokenFor = async (role: string) =>
     (await tokensFor(role, `${role}-${randomBytes(6).toString('hex')}`))();
-  return { server, store, db, tokenFor, tokensFor, another };
+  return { server, store, db, tokenFor, tokensFor, startAnother };
 }
 
 export const contentTables = [

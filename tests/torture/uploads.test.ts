@@ -127,7 +127,11 @@ const longestAllowed = isFullRun ? 20 : 40;
 for (const engine of engines) {
   test(`uploads do not hold the event loop, and another instance shows the same picture, ${engine}`, async (t) => {
     const probe = path.join(mkdtempSync(path.join(tmpdir(), 'fledge-turns-')), 'longest');
-    const { server, another, tokenFor } = await startAttacked(engine, {
+    const {
+      server,
+      startAnother,
+      tokenFor,
+    } = await startAttacked(engine, {
       LOG_LEVEL: 'warn',
       TURN_PROBE: probe,
       NODE_OPTIONS: `--import ${path.resolve('tests/torture/turn-probe.ts')}`,
@@ -169,7 +173,7 @@ for (const engine of engines) {
 
     /** Checks that two instances have the same file at this path. */
     async function expectSame(picturePath: string) {
-      const second = await another({ NODE_OPTIONS: '' });
+      const second = await startAnother({ NODE_OPTIONS: '' });
       const [one, other] = await Promise.all(
         [server, second].map(async ({ url }) => {
           const response = await fetch(url + picturePath);

@@ -2,7 +2,7 @@ import type { Activity as ActivityEntry } from '#contract/history.ts';
 import { type Source, useOptionalQuery } from '../api/query-cache.ts';
 import { Link } from '../link.tsx';
 import { Ago } from './parts/ago.tsx';
-import { isWhole, whatHappened } from './parts/history.tsx';
+import { needsObject, whatHappened } from './parts/history.tsx';
 
 const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
 
@@ -20,7 +20,7 @@ export function Activity() {
         {entries.map((entry) => (
           <li key={entry.id}>
             <b dir="auto">{entry.by ?? 'The sender'}</b> {whatHappened(entry.what, entry.status)}
-            {isWhole(entry.what) ? ' ' : ': '}
+            {needsObject(entry.what) ? ' ' : ': '}
             <Subject entry={entry} />
             <span className="muted">
               <Ago date={entry.at} />

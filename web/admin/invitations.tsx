@@ -25,7 +25,7 @@ const source: Source<Invitation[]> = { path: '/api/admin/invitations' };
 function useLink() {
   const request = useRequest();
   return async ({ id }: Invitation): Promise<string> => {
-    const link = await request('POST', `${source.path}/${id}/link`, { isRead: true });
+    const link = await request('POST', `${source.path}/${id}/link`, { isUnkeyed: true });
     return location.origin + (link as InvitationLink).path;
   };
 }

@@ -49,7 +49,7 @@ test('a write with another version or body, or after a refusal, gets a new key',
 test('a GET, and a POST with isRead, have no idempotency key', async () => {
   const { sent, request } = mockFetch(200, 200);
   await request('GET', path);
-  await request('POST', '/api/admin/preview', { body: {}, isRead: true });
+  await request('POST', '/api/admin/preview', { body: {}, isUnkeyed: true });
   assert.deepEqual(
     sent.map(({ key }) => key),
     [undefined, undefined],

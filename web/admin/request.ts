@@ -17,7 +17,7 @@ export interface RequestOptions {
    * Omits the idempotency key. For a POST that changes nothing, that is safe to repeat, or whose response has secrets
    * that the server must not store.
    */
-  isRead?: boolean;
+  isUnkeyed?: boolean;
   /** The request body, in place of the JSON of `body`. */
   file?: Blob;
   /** Reports the progress of sending `file`, and can abort it. */
@@ -113,7 +113,9 @@ export function createRequest(token: string, userId: string, endSession: () => b
   }
 
   return (method, path, options = {}) =>
-    method === 'GET' || options.isRead ? call(method, path, options) : write(method, path, options);
+    method === 'GET' || options.isUnkeyed
+      ? call(method, path, options)
+      : write(method, path, options);
 }
 
 /** Returns true if the server has refused the request. After any other error, a write may have happened. */

@@ -7,13 +7,13 @@ import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
-import { PrivatePage } from './private-page.tsx';
+import { PrivatePageFrame } from './private-page.tsx';
 
 /** E-mails to followers link to this page. Opening it changes nothing, because mail scanners open links too. */
 export default function FollowPage({ id }: PageProps) {
   const [hasEnded, setEnded] = useState(false);
   return (
-    <PrivatePage
+    <PrivatePageFrame
       title="Follow an idea"
       description="Confirm, or end it."
       noScriptTitle="This page needs scripts"
@@ -33,7 +33,7 @@ export default function FollowPage({ id }: PageProps) {
           <LoadedFollow secret={id} onEnded={() => setEnded(true)} />
         )
       }
-    </PrivatePage>
+    </PrivatePageFrame>
   );
 }
 

@@ -19,7 +19,7 @@ const subscribeToNothing = () => () => {};
  * Shows a page whose path contains a secret. The server sends the same HTML for every secret, so that no secret gets
  * into its cache. The browser fetches the data.
  */
-export function PrivatePage({
+export function PrivatePageFrame({
   title,
   description,
   noScriptTitle,

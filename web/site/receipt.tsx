@@ -14,7 +14,7 @@ import { Alert } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { Correction } from './correction.tsx';
-import { PrivatePage } from './private-page.tsx';
+import { PrivatePageFrame } from './private-page.tsx';
 import { ReceiptMessages } from './receipt-messages.tsx';
 import { SameWish } from './same-wish.tsx';
 import { SentFields } from './sent-fields.tsx';
@@ -23,14 +23,14 @@ import { SentFields } from './sent-fields.tsx';
 export default function ReceiptPage({ id }: PageProps) {
   const [erased, setErased] = useState<ErasedReceipt>();
   return (
-    <PrivatePage
+    <PrivatePageFrame
       title="Your receipt"
       description="What you sent us, and where it stands."
       noScriptTitle="Your receipt needs scripts"
       loading="Loading your receipt"
     >
       {() => (erased ? <Erased {...erased} /> : <LoadedReceipt secret={id} onErased={setErased} />)}
-    </PrivatePage>
+    </PrivatePageFrame>
   );
 }
 

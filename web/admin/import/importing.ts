@@ -125,7 +125,7 @@ export function useImporting() {
     try {
       const answer = await request('POST', '/api/admin/import-check', {
         file: bodyOf({}),
-        isRead: true,
+        isUnkeyed: true,
       });
       // Ignores the response if `id` has changed: the table, kind or matching is not the checked one any more.
       if (checkedId === id.current) setCheck(answer as ImportCheck);
@@ -143,7 +143,7 @@ export function useImporting() {
     setBusy('import');
     const importOrder = { id: id.current, fileName: table?.fileName ?? '', withDuplicates, count };
     try {
-      await request('POST', importsSource.path, { file: bodyOf(importOrder), isRead: true });
+      await request('POST', importsSource.path, { file: bodyOf(importOrder), isUnkeyed: true });
       showSaved(`${counted(kind, count)} imported`, importOrder.fileName);
       if (importOrder.id === id.current) change(() => setTable(undefined));
       await refresh(kind);

@@ -99,7 +99,7 @@ function Question({ id, refresh, onClose }: QuestionProps) {
     setBusy(true);
     try {
       const path = `${detailPath(id)}/${isUndone ? 'restore' : 'undo'}`;
-      await request('POST', path, { isRead: true });
+      await request('POST', path, { isUnkeyed: true });
       showSaved(isUndone ? 'Import brought back' : 'Import undone', made.fileName);
       await refresh(made.kind);
       onClose();

@@ -20,7 +20,7 @@ export function useFactorRequest() {
   ): Promise<FieldErrors | undefined> => {
     try {
       // `isRead` omits the idempotency key. With a key, the server would store the answer with the recovery codes.
-      onDone(await request('POST', path, { body, isRead: true }));
+      onDone(await request('POST', path, { body, isUnkeyed: true }));
       return undefined;
     } catch (error) {
       const refusal = refusalOf(error);

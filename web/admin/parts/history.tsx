@@ -3,7 +3,7 @@ import { statusLabel } from '../../ui/status-badge.tsx';
 import { Ago } from './ago.tsx';
 
 /** Returns true for an event whose words need an object: "deleted it" or "deleted an idea", but "changed the notes". */
-export const isWhole = (what: HistoryEvent) =>
+export const needsObject = (what: HistoryEvent) =>
   ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what) ||
   isOfImport(what);
 
@@ -67,7 +67,7 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
           <li key={id}>
             <p>
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
-              {isWhole(what) && ' it'}
+              {needsObject(what) && ' it'}
               {what === 'imported' && to && (
                 <>
                   {' '}

@@ -6,7 +6,7 @@ import { type Source, useOptionalQuery, useQuery, useQueryCache } from '../../ap
 const users: Source<User[]> = { path: '/api/admin/users' };
 
 /** Returns the users to whom submissions of this section can be assigned: those whose role can open it. */
-export const useMembers = (section: Section): User[] =>
+export const useAssignableUsers = (section: Section): User[] =>
   useQuery(users).filter(({ role }) => canOpen(role, section));
 
 /** Refreshes the cached users on mount, because an admin may have added a user since they were loaded. */

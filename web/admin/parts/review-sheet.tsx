@@ -18,7 +18,7 @@ import { History } from './history.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 import { mailSettings } from './mail.ts';
-import { useFreshMembers, useMembers } from './members.ts';
+import { useAssignableUsers, useFreshMembers } from './members.ts';
 import { relatedSource } from './related.tsx';
 import { labels, OwnerSelect, ReviewText } from './review-fields.tsx';
 import { showSaved } from './saved.ts';
@@ -63,7 +63,7 @@ export function ReviewSheet<Item extends Submission>({
 }: ReviewSheetProps<Item>) {
   const title = inbox.nameOf(item);
   const { user } = useSession();
-  const members = useMembers(inbox.of);
+  const members = useAssignableUsers(inbox.of);
   useFreshMembers();
   /** True if the next submission is opened after the save that is in flight. */
   const opensNext = useRef(false);

@@ -20,7 +20,7 @@ export function useUpload(): (file: File, sending: Sending) => Promise<Picture> 
       if (file.size > pictureLimit)
         throw new Error(`It has more than ${pictureMegabytes} MB. Save it smaller first.`);
       const uploaded = lastUpload.current.then(() =>
-        request('POST', '/api/admin/pictures', { file, sending, isRead: true }),
+        request('POST', '/api/admin/pictures', { file, sending, isUnkeyed: true }),
       );
       lastUpload.current = uploaded.catch(() => {});
       try {

@@ -15,7 +15,7 @@ import { TagField } from '../parts/tag-field.tsx';
 import { browserTimeZone } from '../parts/times.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { LineConflict } from './line-conflict.tsx';
-import { pasteMarkdown } from './paste.ts';
+import { pasteAsMarkdown } from './paste.ts';
 import { PostBar, type PostDialog } from './post-bar.tsx';
 import { labels } from './post-values.ts';
 import { Preview } from './preview.tsx';
@@ -112,7 +112,7 @@ function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement |
     textarea.current = box.current?.querySelector('textarea') ?? null;
   }, [textarea]);
   return (
-    <div className="markdown" ref={box} onPaste={pasteMarkdown}>
+    <div className="markdown" ref={box} onPaste={pasteAsMarkdown}>
       <TextLines
         name="content"
         label={labels.content}

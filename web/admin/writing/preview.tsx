@@ -19,7 +19,7 @@ export function Preview({ textarea }: PreviewProps) {
       try {
         const answer = await request('POST', '/api/admin/preview', {
           body: { content },
-          isRead: true,
+          isUnkeyed: true,
         });
         if (!isStale) setHtml((answer as { contentHtml: string }).contentHtml);
       } catch {}
