@@ -162,11 +162,8 @@ const onSqlite = await startAttacked('SQLite', settings);
 
 for (const engine of enginesToAttack('SQLite')) {
   test(`no header of one visitor is in the answer to the next, ${engine}`, async (t) => {
-    const {
-      server,
-      db,
-      startAnother,
-    } = engine === 'SQLite' ? onSqlite : await startAttacked(engine, settings);
+    const { server, db, startAnother } =
+      engine === 'SQLite' ? onSqlite : await startAttacked(engine, settings);
     const clean = await startAnother();
     const [attacked, untouched] = [server.local, clean.local];
     /** Invalidates all cached responses that depend on content, as changes of content do. */

@@ -127,11 +127,7 @@ const longestAllowed = isFullRun ? 20 : 40;
 for (const engine of engines) {
   test(`uploads do not hold the event loop, and another instance shows the same picture, ${engine}`, async (t) => {
     const probe = path.join(mkdtempSync(path.join(tmpdir(), 'fledge-turns-')), 'longest');
-    const {
-      server,
-      startAnother,
-      tokenFor,
-    } = await startAttacked(engine, {
+    const { server, startAnother, tokenFor } = await startAttacked(engine, {
       LOG_LEVEL: 'warn',
       TURN_PROBE: probe,
       NODE_OPTIONS: `--import ${path.resolve('tests/torture/turn-probe.ts')}`,
