@@ -9,7 +9,7 @@ import { limits } from './vocabulary.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
-/** Reads a row. `texts` maps the name of each field to the text of its cell. */
+/** Reads a row. `texts` maps each field name to the text of its cell, or to a list that is joined with commas. */
 function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {}) {
   const names = Object.keys(texts);
   const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
@@ -36,7 +36,7 @@ test('dates are read as forms and spreadsheets write them', () => {
   assert.equal(at('3/4/2024', 'month', 'UTC'), '2024-03-04T00:00:00.000Z');
   // On this day clocks in Berlin skipped the hour from 02:00 to 03:00.
   assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
-  // Samoa skipped this whole day, from UTC-10 to UTC+14.
+  // Samoa skipped this whole day when its clocks changed from UTC-10 to UTC+14.
   assert.equal(at('2011-12-30 10:00', undefined, 'Pacific/Apia'), '2011-12-30T20:00:00.000Z');
   assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
   for (const wrong of [

@@ -59,7 +59,7 @@ export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...overviewRoutes(deps),
 ];
 
-/** Returns the review, with `tell: false` if mail is not configured. */
+/** Returns the review, without `tell: true` if mail is not configured. */
 const withTell = <Review extends { tell?: boolean | undefined }>(
   { mail }: ApiDeps,
   review: Review,
@@ -97,7 +97,7 @@ const toTrash =
   ({ id, ifVersion, user, write }: Call) =>
     write((tx) => moveToTrash(tx, kind, id, ifVersion, actorOf(deps, user)));
 
-/** The routes that every kind of submission has: its history, and the conversation with its sender. */
+/** The routes for the history of a submission and for the conversation with its sender. */
 const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
   get(
     `/api/admin/${kind}/:id/history`,

@@ -15,7 +15,7 @@ function newDraft(more: object = {}) {
   return { username: name, email: `${name}@example.org`, role: 'blog-admin', ...more };
 }
 
-/** Creates an admin, and returns functions that send invitations with the token of this admin. */
+/** Creates an admin. Returns the admin's account, and functions that create invitations and fetch their links. */
 async function inviter() {
   const { token, id, username } = await userWithToken('admin');
   const invite = (draft: object) => call('POST', '/api/admin/invitations', { token, body: draft });

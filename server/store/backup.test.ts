@@ -207,7 +207,7 @@ test('sessions, rate limits and locks in a backup of an older version are not re
   await restored.close();
 });
 
-/** Returns a function for `assert.throws` that requires a StoreError with a message of one line. */
+/** Returns a validator for `assert.throws` and `assert.rejects`: a StoreError with a message of one line. */
 const isRefusal = (change: string) => (error: Error) => {
   assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
   assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
@@ -265,7 +265,7 @@ test('a refused row or a huge line undoes the whole restore, with a message of o
     'a line that is too long': row('ideas', { ...next, title: 'x'.repeat(17 * 1024 * 1024) }),
   };
   for (const [change, refused] of Object.entries(refusedRows)) {
-    // The pod is inserted before the refused row is read or inserted. The rollback must remove it.
+    // The restore inserts the pod before it reaches the refused row. The rollback must remove the pod.
     const changed = editedBackup([row('pods', rowOf('pods')), row('ideas', idea), refused]);
     await assert.rejects(writeAndRestore(changed, spare), isRefusal(change));
     assert.deepEqual(await db.selectFrom('pods').select('id').execute(), [], change);

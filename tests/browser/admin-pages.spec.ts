@@ -48,7 +48,7 @@ test.describe('with the demo content', () => {
         // Other spec files run axe on these pages, in a state that shows more parts.
         const hasOwnCheck = ['Ideas', 'Contacts', 'Users'].includes(name);
         if (hasOwnCheck) await expectToFitEverywhere(page);
-        // All staff pages share sidebar and bar, so only the dashboard is checked with all axe rules on a phone.
+        // All staff pages share the sidebar and the header, so only the dashboard gets all axe rules at phone width.
         else await expectFine(page, name === 'Dashboard' ? 'all' : 'colours');
       });
     }
@@ -77,7 +77,7 @@ test.describe('with the demo content', () => {
       });
     }
 
-    // Only the idea causes a 404: it is fetched by its id. The other entries are looked up in a list of the page.
+    // Only the idea causes a 404, because its page fetches it by id. Pods, users and milestones are found in a list.
     const goneIdea = '/admin/ideas?open=gone';
     expectMessage(`(Not Found) at ${untouchedServer}${goneIdea}`, 'There is no such idea.');
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -134,7 +134,7 @@ test.describe('with the demo content', () => {
   });
 });
 
-/** Mocks a failed mail and a change on the dashboard, because the demo content has neither. */
+/** Mocks the failed mail and the recent activity of the dashboard. The demo content has no failed mail. */
 async function fillDashboard(page: Page): Promise<void> {
   const entry = { id: '1', kind: 'idea', submissionId: 'x', name: 'Owls', at: '2026-11-15T10:00Z' };
   const failed = { ...entry, topic: 'receipt', reason: '550 no such mailbox' };

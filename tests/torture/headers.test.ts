@@ -175,8 +175,8 @@ const siteUrls = {
 };
 
 for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
-  // A sample run tests only the https address. Only Strict-Transport-Security depends on the address, and
-  // server/config.test.ts and server/site.test.ts test that it is not sent without https.
+  // `npm test` tests only the https SITE_URL. Only Strict-Transport-Security depends on SITE_URL. server/config.test.ts
+  // and server/site.test.ts test that this header is not sent without https.
   if (kind !== 'an https address' && !isFullRun) continue;
   test(`all responses have the security headers, and all pages allow the same script, with ${kind}`, async (t) => {
     const server = await startServer({
@@ -208,7 +208,7 @@ test('responses have the security headers while the database is unavailable', as
     PORT: port,
     DATABASE_URL: `postgres://127.0.0.1:${nobody}/nothing`,
   });
-  // `never` rejects when the server is killed after the test, because the server still waits for its database.
+  // The server waits for its database until it is killed after the test. The kill rejects `never`.
   never.catch(() => {});
   const ask = (path: string, Accept: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept } });

@@ -9,14 +9,14 @@ import { circle } from './shapes.ts';
 
 const fine = mix(0.55, colours.line, colours.sunken);
 
-/** Draws the plate of a post or page over the whole width, from `top` down. The part above has the page colour. */
+/** Draws the plate (abstract drawing) of a post or page below `top`. Above `top` the card has the page colour. */
 export function drawStrip(
   canvas: Canvas,
   top: number,
   { seed, kind = plateKindOf(seed) }: Pick<PlateRequest, 'seed' | 'kind'>,
 ): void {
   const height = canvas.height - top;
-  // A flock is drawn to fit. Other drawings are 460 pixels high, and the strip shows the middle.
+  // A flock is as high as the strip. Other drawings are 460 pixels high and vertically centred in the strip.
   const tall = kind === 'flock' ? height : 460;
   const plate = drawPlate({ seed, kind, width: canvas.width, height: tall });
   const placed = (path: string) =>

@@ -15,7 +15,7 @@ interface SheetKeys {
 const isTyping = (target: EventTarget | null) =>
   (target as HTMLElement).closest('input:not([type=checkbox]), textarea, select') !== null;
 
-/** The keyboard shortcuts of the review sheet. They do nothing while a second dialog is open. */
+/** The keyboard shortcuts of the review sheet. They do nothing while another dialog is open above the sheet. */
 export function useSheetKeys(keys: SheetKeys): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -23,7 +23,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // In a form that is not the review, such as the message to the sender, the shortcut submits this form.
+        // Ctrl+Enter or Cmd+Enter submits a form that is not the review, such as the message to the sender.
         event.preventDefault();
         form.requestSubmit();
         return;
