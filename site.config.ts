@@ -28,7 +28,7 @@ export const site: SiteConfig = {
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
   /** The lab in one sentence, for the footer. */
   about: 'The rapid-prototyping lab of an AI funding community.',
-  /** What the blog is about. */
+  /** The subjects of the blog. */
   blog: 'What the pods tried, measured and changed their minds about.',
   email: 'hello@fledge.example',
   /** The month in which the lab began, as YYYY-MM. */

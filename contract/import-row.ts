@@ -130,7 +130,7 @@ const piecesOf = (text: string): string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 
-/** One entry more than the limit of a list is enough for the schema to refuse the list. */
+/** The schema refuses a list with this many entries, one more than its limit. */
 const mostEntries = limits.listEntries + 1;
 
 /** Splits a text into entries of a fixed list. Joins pieces again if together they form an entry with commas. */

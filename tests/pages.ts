@@ -1,6 +1,6 @@
 import { isIndexed, type PublicPage, publicPages } from '#contract/pages.ts';
 
-/** What the tests, the screenshots and the benchmark know of each public page, on a site with the demo content. */
+/** Facts about each public page of a site with the demo content, for the tests, the screenshots and the benchmark. */
 
 interface Row {
   /** The path, if the page's pattern ends with `:id`. */

@@ -92,7 +92,7 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      {/* One cached 404 page serves all unknown paths, so its navigation must not depend on the path. */}
+      {/* The server caches a single 404 page for all unknown paths, so its navigation must not depend on the path. */}
       <Frame path={match.route.isNotFound ? '' : path}>
         <PageFrame
           key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}

@@ -9,18 +9,8 @@ import { sweepPersonalData } from '../store/retention.ts';
 import { sweepTrash } from '../store/trash.ts';
 import { createApi } from './api.ts';
 
-const {
-  site,
-  call,
-  db,
-  token,
-  username,
-  post,
-  check,
-  find,
-  waitForSearchIndex: allAreFound,
-  undo,
-} = await startImports();
+const { site, call, db, token, username, post, check, find, waitForSearchIndex, undo } =
+  await startImports();
 
 test('two instances that receive the same import, or the same undo, at once carry it out once', async () => {
   const { db, write, longReads, close } = await openStore(site.location);
@@ -92,7 +82,7 @@ test('an import is undone as a whole, restored as a whole, and can be repeated a
   assert.equal(status, 200);
   assert.equal(back.undoneAt, null);
   assert.equal((await restore()).status, 200);
-  await allAreFound();
+  await waitForSearchIndex();
   const ids = (await call('GET', '/api/admin/ideas?view=all&q=Sanderling', { token })).body.map(
     ({ id }: Row) => id,
   );

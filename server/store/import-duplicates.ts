@@ -14,7 +14,7 @@ export interface AcceptedRow {
 
 type Duplicate = ImportCheck['duplicates'][number];
 
-/** One query looks for the duplicates of this many rows. */
+/** The number of rows whose duplicates a query looks for. */
 const batchSize = 100;
 
 /**

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { ideaDraft } from '../drafts.ts';
 import { application, contact, idea } from './form-cases.ts';
 import {
@@ -107,20 +108,25 @@ test('applications and messages have a receipt too; a text that was not sent is 
   await expect(messages).toHaveCount(1);
 });
 
+/** Submits an idea. Returns its id, and the paths of its receipt: of the page and of the API. */
+async function sendIdea(request: APIRequestContext) {
+  const { id, receiptPath } = await (await request.post('/api/ideas', { data: ideaDraft })).json();
+  return { id, receiptPath, receipt: `/api/receipts/${receiptPath.split('/').at(-1)}` };
+}
+
 test('a correction is told also when staff have to decide a conflict', async ({
   page,
   request,
   expectMessage,
 }) => {
   expectMessage('status of 412');
-  const sent = await (await request.post('/api/ideas', { data: ideaDraft })).json();
-  const receipt = `/api/receipts/${sent.receiptPath.split('/').at(-1)}`;
-  await openSignedIn(page, `/admin/ideas?open=${sent.id}`);
+  const { id, receipt } = await sendIdea(request);
+  await openSignedIn(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Notes').fill('Mine');
   const corrected = { ...ideaDraft, problemStatement: 'Corrected in the meantime' };
   await request.put(`${receipt}/idea`, { data: corrected });
-  await request.patch(`/api/admin/ideas/${sent.id}/status`, {
+  await request.patch(`/api/admin/ideas/${id}/status`, {
     headers: { Authorization: `Bearer ${await token(request)}` },
     data: { status: 'pending', notes: 'Theirs' },
   });
@@ -136,14 +142,13 @@ test('in the sheet, staff see who can help, read a correction before they decide
   expectMessage,
 }) => {
   expectMessage('status of 412');
-  const sent = await (await request.post('/api/ideas', { data: ideaDraft })).json();
-  const receipt = `/api/receipts/${sent.receiptPath.split('/').at(-1)}`;
+  const { id, receiptPath, receipt } = await sendIdea(request);
   await request.post(`${receipt}/messages`, { data: { text: 'A first question' } });
   const helper = { name: 'Marisol E.', email: 'marisol@example.org' };
-  await request.put(`/api/presses/${sent.id}`, {
+  await request.put(`/api/presses/${id}`, {
     data: { kind: 'can-help', browser: 'a'.repeat(40), isPressed: true, ...helper },
   });
-  await openSignedIn(page, `/admin/ideas?open=${sent.id}`);
+  await openSignedIn(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(ideaDraft.problemStatement);
   const helpers = sheet.getByRole('list', { name: 'Who can help, private' });
@@ -169,14 +174,14 @@ test('in the sheet, staff see who can help, read a correction before they decide
   await text.fill('By two keys');
   await page.keyboard.press('Control+Enter');
   await expect(sheet.locator('.conversation li').last()).toContainText('By two keys');
-  await expect(page, 'the sheet stays').toHaveURL(new RegExp(sent.id));
+  await expect(page, 'the sheet stays').toHaveURL(new RegExp(id));
   await expectFineInBothThemes(page);
-  await request.patch(`/api/admin/ideas/${sent.id}/status`, {
+  await request.patch(`/api/admin/ideas/${id}/status`, {
     headers: { Authorization: `Bearer ${await token(request)}` },
     data: { status: 'approved', answer: 'A pod takes it in March.' },
   });
 
-  await page.goto(sent.receiptPath);
+  await page.goto(receiptPath);
   await expect(page.locator('.receipt-messages li')).toHaveText([
     /A first question/,
     /Fledge.*A first answer/,

@@ -364,7 +364,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
 
   let calls = 0;
   const random = seededRandom();
-  /** Of a thousand requests, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to expensive routes. */
+  /** Sends valid HTTP to quick routes; of a thousand requests, 25 are broken and 6 go to expensive routes. */
   const attack = async (until: number) => {
     while (calls < until) {
       const quickCalls = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });

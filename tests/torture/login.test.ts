@@ -142,7 +142,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     statuses.filter((status) => status !== 401 && status !== 503),
     [],
   );
-  // Of two slots one is reserved for known networks. So one guess is checked at a time, and at most 50 wait.
+  // The server reserves one of two slots for known networks, so it checks one guess at a time. At most 50 wait.
   assert.ok(statuses.includes(503), 'nobody was told to come back');
   // Hashing a password takes 19 MiB, and the server hashes two at a time.
   assert.ok(most < 300, `${most} MB`);

@@ -20,7 +20,7 @@ interface VerdictProps {
 
 /** The last step of an import: the check, which is a dry run, and the button that imports the rows. */
 export function Verdict({ importing, table }: VerdictProps) {
-  const { kind, busy, runCheck: run, check, accepted, count, importAll } = importing;
+  const { kind, busy, runCheck, check, accepted, count, importAll } = importing;
   return (
     <section className="panel import-step" aria-labelledby="import-verdict">
       <h2 className="h-sub" id="import-verdict">
@@ -37,7 +37,7 @@ export function Verdict({ importing, table }: VerdictProps) {
         <Button
           variant={check ? 'secondary' : 'primary'}
           busy={busy === 'check' && 'Checking...'}
-          onClick={run}
+          onClick={runCheck}
         >
           {check ? 'Check again' : `Check ${rowsText(table.rows.length)}`}
         </Button>
