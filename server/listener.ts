@@ -42,37 +42,33 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
   server.timeout = idleReaderTimeout;
   const earlyRequests: Parameters<RequestListener>[] = [];
   let handler: RequestListener = (...request) => earlyRequests.push(request);
-  const openResponses = new Set<ServerResponse>();
-  const sockets = new Set<Socket>();
-  const unusedSockets = new Set<Socket>();
+  /** The latest response of each open connection. Undefined before the first request. */
+  const connections = new Map<Socket, ServerResponse | undefined>();
   const sendingSince = new WeakMap<Socket, number>();
   let stopping = false;
   let closing = false;
 
   server.on('connection', (socket) => {
-    sockets.add(socket);
-    unusedSockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      unusedSockets.delete(socket);
-    });
+    connections.set(socket, undefined);
+    socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (incoming, outgoing) => {
-    unusedSockets.delete(incoming.socket);
-    if (stopping) outgoing.setHeader('Connection', 'close');
+    connections.set(incoming.socket, outgoing);
+    if (stopping) closeAfter(outgoing);
     handler(incoming, outgoing);
-    // `drain` need not wait for a response that is already complete.
-    if (outgoing.writableEnded) return;
-    openResponses.add(outgoing);
+  });
+
+  /** Makes a response the last of its connection. Has no effect on a response that is complete. */
+  function closeAfter(outgoing: ServerResponse): void {
+    if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
     outgoing.once('close', () => {
-      openResponses.delete(outgoing);
       if (closing) closeIdle();
     });
-  });
+  }
 
   // A client that reads a few bytes now and then avoids `server.timeout`, while the rest of its response takes memory.
   const cutSlowReaders = setInterval(() => {
-    for (const socket of sockets) {
+    for (const socket of connections.keys()) {
       const since = sendingSince.get(socket) ?? Date.now();
       if (socket.writableLength === 0) sendingSince.delete(socket);
       else if (Date.now() - since >= longestSend) socket.destroy();
@@ -85,7 +81,7 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
    * written, although most of it may still be in the send buffer.
    */
   function closeIdle(): void {
-    const isSending = [...sockets].some(({ writableLength }) => writableLength > 0);
+    const isSending = [...connections.keys()].some(({ writableLength }) => writableLength > 0);
     if (isSending) setTimeout(closeIdle, 50).unref();
     else server.closeIdleConnections();
   }
@@ -106,9 +102,7 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
     async drain(milliseconds) {
       stopping = true;
       clearInterval(cutSlowReaders);
-      for (const outgoing of openResponses) {
-        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      }
+      for (const outgoing of connections.values()) if (outgoing) closeAfter(outgoing);
       // Requests may have arrived that Node has not read yet, so requests are still served, with `Connection: close`.
       // Two more turns of the event loop read the requests that arrived at the very end.
       await wait(lastCall);
@@ -124,7 +118,9 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
         NetServer.prototype.close.call(server, () => resolve());
         closeIdle();
         // Browsers open spare connections in advance. A connection without a single byte from the client can be closed.
-        for (const socket of unusedSockets) if (socket.bytesRead === 0) socket.end();
+        for (const [socket, outgoing] of connections) {
+          if (!outgoing && socket.bytesRead === 0) socket.end();
+        }
       });
     },
   };
