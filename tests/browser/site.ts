@@ -109,7 +109,7 @@ export const test = isolatedTest.extend({
     await context.clearPermissions();
   },
   page: async ({ context, baseURL }, use) => {
-    const page = await context.newPage();
+    const page = await openPage(context);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Storage.clearDataForOrigin', {
       origin: String(baseURL),
@@ -119,6 +119,17 @@ export const test = isolatedTest.extend({
     await use(page);
   },
 });
+
+/** Opens a page from the first one, so that it begins in the renderer process that the first page keeps alive. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    context.pages()[0]?.evaluate(() => {
+      window.open('about:blank');
+    }),
+  ]);
+  return page;
+}
 
 /**
  * Gives the tests of a file a separate site. They share the worker and the browser with other files. Such a file calls
