@@ -21,7 +21,7 @@ test('the history and the dashboard say who did what, and a deletion is undone b
   await sheet.getByLabel('Notes').fill('Kept through the trash');
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(page.locator('.toast')).toContainText('Status saved');
-  await expect(sheet.locator('[data-name=answer]')).toContainText(/admin, \d+ seconds? ago/);
+  await expect(sheet.locator('.field:has([name=answer])')).toContainText(/admin, \d+ seconds? ago/);
   await sheet.locator('.history summary').click();
   await expect(sheet.locator('.history li')).toHaveText([
     /^admin wrote the public answer, \d+ seconds? ago.*A kite needs wind\.$/,

@@ -101,6 +101,10 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await code.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code is not right');
   await expect(code).toBeFocused();
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(stored, 'the draft of the sign-in').toContain(who.username);
+  expect(stored, 'no code').not.toContain('000000');
+  expect(stored, 'no password').not.toContain(who.password);
   const shown = codeOf(secret);
   await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
   await code.press('Enter');

@@ -1,11 +1,13 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
+import { askForCode, credential, Login as LoginBody } from '#contract/user.ts';
 import { statusOf } from '../api/client.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
-import { sendWaiting } from '../ui/draft-form.ts';
+import { type FieldErrors, useDraftForm } from '../ui/draft-form.ts';
+import { Form } from '../ui/form.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { Alert } from '../ui/states.tsx';
 import { CodeField } from './parts/code-field.tsx';
@@ -21,73 +23,59 @@ export function goInside(): void {
   restoreFocus('.admin-main');
 }
 
+const LoginWithCode = LoginBody.extend({ code: credential(askForCode) });
+
 export function Login() {
   const { token, trouble, login } = useSession();
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   /** The accepted username and password while the form asks for the second factor. */
   const [credentials, setCredentials] = useState<{ username: string; password: string }>();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useDraftForm<LoginBody>({
+    name: 'sign-in',
+    schema: async () => (credentials ? LoginWithCode : LoginBody),
+    quiet: true,
+    toDraft: (values) =>
+      credentials ? { ...credentials, code: String(values.code ?? '').trim() } : values,
+    send,
+  });
 
-  // Leaves the page if the user is already signed in, perhaps in another tab.
+  // Leaves the page after the sign-in, also if the user signs in in another tab.
   useEffect(() => {
-    if (token && !busy) goInside();
-  }, [token, busy]);
-
-  useEffect(() => sendWaiting(form.current), []);
+    if (token && !form.sending) goInside();
+  }, [token, form.sending]);
 
   function show(text: string | undefined, next: typeof credentials): void {
     // `flushSync` renders the fields of the new step before the first of them gets the focus.
     flushSync(() => {
       setError(text);
       setCredentials(next);
-      setBusy(false);
     });
-    if (next !== credentials) form.current?.querySelector<HTMLInputElement>('input')?.select();
+    if (next !== credentials) form.ref.current?.querySelector<HTMLInputElement>('input')?.select();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(form.current ?? undefined);
-    const typed = (name: string) => String(data.get(name) ?? '');
-    const { username, password } = credentials ?? {
-      username: typed('username'),
-      password: typed('password'),
-    };
-    const code = credentials && typed('code').trim();
-    const empty = !username
-      ? 'username'
-      : !password
-        ? 'password'
-        : code === ''
-          ? 'code'
-          : undefined;
-    if (empty) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();
-      return;
-    }
+  async function send({ username, password, code }: LoginBody): Promise<FieldErrors | undefined> {
     setError(undefined);
-    setBusy(true);
     try {
       const outcome = await login({ username, password, code });
-      if (outcome === 'signed in') setTimeout(goInside, 100);
-      else if (outcome === 'wrong') show('Invalid username or password', undefined);
+      if (outcome === 'signed in') {
+        // The button stays busy until the page is left.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return undefined;
+      }
+      if (outcome === 'wrong') show('Invalid username or password', undefined);
       else show(code && 'This code is not right, or was used already', { username, password });
-      return;
     } catch (reason) {
       console.warn('Login failed', reason);
       setError(
         (statusOf(reason) === 429 && refusalOf(reason)?.error) || 'Login failed. Please try again.',
       );
     }
-    setBusy(false);
+    return {};
   }
 
   return (
     <Entrance>
-      {/* `method="dialog"` sends nothing. Without scripts, the default GET would put the password into the URL. */}
-      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <Form form={form}>
         <EntranceHead title={credentials ? 'One more step' : 'Sign in'}>
           {credentials ? 'Your account has a second factor.' : 'To the staff area of the lab.'}
         </EntranceHead>
@@ -117,7 +105,7 @@ export function Login() {
         <p className="form-waits" role="status">
           The page is still loading. You are signed in when it is complete.
         </p>
-        <Button type="submit" variant="primary" busy={busy && 'Signing in...'}>
+        <Button type="submit" variant="primary" busy={form.sending && 'Signing in...'}>
           Sign in
         </Button>
         {credentials ? (
@@ -127,7 +115,7 @@ export function Login() {
         ) : (
           <OidcButton onFailure={setError} />
         )}
-      </form>
+      </Form>
     </Entrance>
   );
 }

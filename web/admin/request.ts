@@ -34,7 +34,7 @@ class SessionEnded extends Error {
 }
 
 /**
- * Creates the function that calls the API. Every write without `isRead` has an idempotency key. A write whose response
+ * Creates the function that calls the API. Every write has an idempotency key, unless `isUnkeyed`. A write whose response
  * was lost keeps its key, so that a repeated request has no second effect. A 401 or 403 ends the session.
  */
 export function createRequest(token: string, userId: string, endSession: () => boolean): Request {

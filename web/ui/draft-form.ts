@@ -227,7 +227,7 @@ export function useDraftForm<Draft>({
 }
 
 /** Sends a form that was submitted before hydration (head-script.ts). */
-export function sendWaiting(form: WaitingForm | null): void {
+function sendWaiting(form: WaitingForm | null): void {
   if (!form?.isWaiting) return;
   form.isWaiting = false;
   delete document.documentElement.dataset.submit;

@@ -21,10 +21,10 @@ export const readDraft = (name: string) => readStored<Draft>(storageName(name));
 
 export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
 
-/** Stores a draft without password fields. Deletes the draft if it equals `base` and `base.sent` is empty. */
+/** Stores a draft without passwords and codes. Deletes the draft if it equals `base` and `base.sent` is empty. */
 export function storeDraft(name: string, { values, base }: Draft): void {
-  const stored = withoutPasswords(values);
-  const sent = (base.sent ?? []).map(withoutPasswords);
+  const stored = withoutSecrets(values);
+  const sent = (base.sent ?? []).map(withoutSecrets);
   const isUnsaved = sent.length > 0 || hasChanges(stored, base.values);
   writeStored(
     storageName(name),
@@ -32,5 +32,5 @@ export function storeDraft(name: string, { values, base }: Draft): void {
   );
 }
 
-const withoutPasswords = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => !/password/i.test(field)));
+const withoutSecrets = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !/password|^code$/i.test(field)));

@@ -8,32 +8,45 @@ export interface FieldProps {
   label: string;
   help?: string;
   optional?: boolean;
+  /** The id of the control. By default it is `name`, which must then be unique on the page. */
+  id?: string;
 }
 
-/** Shows label, help, control, note and error. `children` renders the control with the given ARIA attributes. */
+interface FieldFrameProps extends FieldProps {
+  /** A short text beside the label. */
+  labelNote?: string | undefined;
+  /** What stands between the control and the error. */
+  note?: ReactNode;
+  /** Renders the control with the given ARIA attributes. */
+  children: (described: Described) => ReactNode;
+}
+
+/** Shows label, help, control, note and error. */
 export function Field({
   name,
+  id = name,
   label,
   help,
   optional,
+  labelNote = optional ? 'Optional' : undefined,
   note,
   children,
-}: FieldProps & { note?: ReactNode; children: (described: Described) => ReactNode }) {
+}: FieldFrameProps) {
   const error = use(FormContext).errors[name];
   return (
     <div className={error === undefined ? 'field' : 'field err'}>
-      <label htmlFor={name}>
+      <label htmlFor={id}>
         {label}
-        {optional && <span className="opt">Optional</span>}
+        {labelNote && <span className="opt">{labelNote}</span>}
       </label>
       {help && (
-        <p className="help" id={`${name}-help`}>
+        <p className="help" id={`${id}-help`}>
           {help}
         </p>
       )}
-      {children(describedBy(name, help, error))}
+      {children(describedBy(id, help, error))}
       {note}
-      <FieldError name={name} error={error} />
+      <FieldError id={id} error={error} />
     </div>
   );
 }
@@ -43,31 +56,31 @@ interface Described {
   'aria-describedby': string | undefined;
 }
 
-const describedBy = (name: string, help?: string, error?: string): Described => ({
+const describedBy = (id: string, help?: string, error?: string): Described => ({
   'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby':
-    [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
+    [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
 });
 
-function FieldError({ name, error }: { name: string; error: string | undefined }) {
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return error ? (
-    <p className="error" id={`${name}-error`}>
+    <p className="error" id={`${id}-error`}>
       <CircleAlert className="i" aria-hidden="true" />
       {error}
     </p>
   ) : null;
 }
 
-interface Hints {
-  placeholder?: string | undefined;
-  autoComplete?: ComponentProps<'input'>['autoComplete'];
-}
+type Hints = Pick<
+  ComponentProps<'input'>,
+  'placeholder' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+>;
 
 /** Returns a function that makes the attributes of a text, number or date control. */
-export function useControl({ name, optional }: FieldProps) {
+export function useControl({ name, id = name, optional }: Omit<FieldProps, 'label'>) {
   const { recheck, initial } = use(FormContext);
   return (described: Described, hints?: Hints) => ({
-    id: name,
+    id,
     name,
     className: 'input',
     dir: 'auto',
@@ -90,12 +103,15 @@ export function TextField({
   limit = type === 'url' ? limits.url : limits.line,
   placeholder = type === 'url' ? 'https://' : undefined,
   autoComplete,
+  autoCapitalize,
+  spellCheck,
   ...field
 }: TextFieldProps) {
   const control = useControl(field);
+  const hints = { placeholder, autoComplete, autoCapitalize, spellCheck };
   return (
     <Field {...field} note={<TextLimit name={field.name} limit={limit} />}>
-      {(described) => <input type={type} {...control(described, { placeholder, autoComplete })} />}
+      {(described) => <input type={type} {...control(described, hints)} />}
     </Field>
   );
 }
@@ -114,7 +130,7 @@ export function TextLines({ limit = limits.text, placeholder, ...field }: TextLi
   );
 }
 
-function TextLimit({ name, limit }: { name: string; limit: number }) {
+export function TextLimit({ name, limit }: { name: string; limit: number }) {
   const { values } = use(FormContext);
   return <LimitNote length={[...String(values[name] ?? '').trim()].length} limit={limit} />;
 }
@@ -229,7 +245,7 @@ export function Choices({ name, label, help, optional, type, options }: ChoicesP
           );
         })}
       </div>
-      <FieldError name={name} error={error} />
+      <FieldError id={name} error={error} />
     </fieldset>
   );
 }

@@ -95,22 +95,15 @@ export function useEditing<Draft>({
     }
     const errors = check?.(draft);
     if (errors) return errors;
-    const { base } = form;
-    const before = base.current;
-    const unanswered = before.sent ?? [];
-    base.current = { ...before, sent: withLatest(unanswered, valuesOf(form.ref.current)) };
-    form.onInput();
+    const before = form.base.current;
     try {
-      await save(draft, before.version, taken.current, unanswered.length > 0);
+      await recordingSent(form, (isRepeat) => save(draft, before.version, taken.current, isRepeat));
       taken.current = [];
       // Deletes the draft before `onDone`, because the list that is shown next has a badge on entries with a draft.
       form.discard();
       if (form.ref.current) onDone();
       return undefined;
     } catch (error) {
-      if (isRefused(error)) base.current = before;
-      // If the user has left the form, there are no values to read, and the stored draft must not change.
-      if (form.ref.current) form.onInput();
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
       const isNewer = latest && latest.version !== before.version;
       // If the user has left the form, nothing can be merged: a toast reports the failure.
@@ -180,8 +173,30 @@ export function useEditing<Draft>({
   };
 }
 
+/**
+ * Runs `save` with the values of the form among the sent values of its base. They stay there if the response is lost,
+ * because the server may have stored them. `isRepeat` is true if the response to an earlier save was lost.
+ */
+export async function recordingSent<Answer>(
+  form: DraftForm,
+  save: (isRepeat: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  const before = form.base.current;
+  const unanswered = before.sent ?? [];
+  form.base.current = { ...before, sent: withLatest(unanswered, valuesOf(form.ref.current)) };
+  form.onInput();
+  try {
+    return await save(unanswered.length > 0);
+  } catch (error) {
+    if (isRefused(error)) form.base.current = before;
+    // If the user has left the form, there are no values to read, and the stored draft must not change.
+    if (form.ref.current) form.onInput();
+    throw error;
+  }
+}
+
 /** Appends `values` to the sent values, unless they equal the last entry. */
-export function withLatest(sent: Values[], values: Values): Values[] {
+function withLatest(sent: Values[], values: Values): Values[] {
   const last = sent.at(-1);
   return last && !hasChanges(values, last) ? sent : [...sent, values];
 }

@@ -19,7 +19,7 @@ export function useFactorRequest() {
     onDone: (answer: unknown) => void,
   ): Promise<FieldErrors | undefined> => {
     try {
-      // `isRead` omits the idempotency key. With a key, the server would store the answer with the recovery codes.
+      // With an idempotency key, the server would store the answer with the recovery codes.
       onDone(await request('POST', path, { body, isUnkeyed: true }));
       return undefined;
     } catch (error) {

@@ -126,7 +126,7 @@ export function InboxList<Item extends Submission>({
               </Button>
             </Tip>
             <Export inbox={inbox} />
-            {inbox.of !== 'contacts' && <ImportLink of={inbox.of} />}
+            {inbox.section !== 'contacts' && <ImportLink section={inbox.section} />}
             <KeysHelp statuses={inbox.statuses} />
           </span>
         </div>
@@ -153,12 +153,12 @@ export function InboxList<Item extends Submission>({
   );
 }
 
-function ImportLink({ of }: { of: ImportKind }) {
+function ImportLink({ section }: { section: ImportKind }) {
   return (
     <Tip text="Import">
       <Link
         className={buttonClass({ variant: 'ghost', small: true, icon: true })}
-        href={`/admin/import?of=${of}`}
+        href={`/admin/import?of=${section}`}
         aria-label="Import"
       >
         <Upload className="i" aria-hidden="true" />
@@ -275,7 +275,7 @@ export function InboxEntry<Item extends Submission>({
         </h2>
         <StatusBadge status={item.status} />
         {badge}
-        <Waits kind={inbox.of} status={item.status} createdAt={item.createdAt} />
+        <Waits kind={inbox.section} status={item.status} createdAt={item.createdAt} />
         <Owner id={item.ownerId} />
         <UnsavedMark name={`review:${item.id}`} />
       </div>

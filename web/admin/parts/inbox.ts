@@ -36,9 +36,9 @@ interface InboxOptions<Item extends Submission> {
 }
 
 /** Returns true if the submission matches `status`, the filter of the list. */
-const isShown = (item: Submission, status: string, of: keyof typeof waitingStatuses) =>
+const isShown = (item: Submission, status: string, section: keyof typeof waitingStatuses) =>
   status === waitingFilter
-    ? (waitingStatuses[of] as readonly string[]).includes(item.status)
+    ? (waitingStatuses[section] as readonly string[]).includes(item.status)
     : !status || item.status === status;
 
 const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
@@ -71,13 +71,13 @@ export function useInbox<Item extends Submission>({
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
   const { status } = filters;
-  const of = `${kind}s` as const;
+  const section = `${kind}s` as const;
   /** Optimistic updates: reviews that the server has not confirmed yet, by the id of the submission. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
     const items = page.items.map((item) => ({ ...item, ...optimistic.get(item.id) }));
-    return items.filter((item) => !optimistic.has(item.id) || isShown(item, status, of));
-  }, [page, optimistic, status, of]);
+    return items.filter((item) => !optimistic.has(item.id) || isShown(item, status, section));
+  }, [page, optimistic, status, section]);
 
   const [openId, setOpenId] = useAddressParam('open');
   const openIndex = found.findIndex(({ id }) => id === openId);
@@ -150,7 +150,7 @@ export function useInbox<Item extends Submission>({
     path,
     kind,
     /** The section of the staff area, such as `ideas`. */
-    of,
+    section,
     statuses,
     reviewSchema,
     filters,

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, use, useId, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field, useControl } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
 interface PasswordFieldProps {
@@ -20,50 +21,28 @@ export function PasswordField({
   optional = false,
   children,
 }: PasswordFieldProps) {
-  const id = useId();
-  const { errors, recheck } = use(FormContext);
-  /** An empty string marks the field as invalid without a message. */
-  const error = errors[name];
+  // The id is not `name`, because a page may have two forms with a password.
+  const field = { id: useId(), name, label, optional };
+  const control = useControl(field);
   const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
   return (
-    <div className={error === undefined ? 'field' : 'field err'}>
-      <label htmlFor={id}>
-        {label}
-        {optional && <span className="opt">Optional</span>}
-      </label>
-      <div className="pw">
-        <input
-          className="input"
-          id={id}
-          name={name}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          aria-required={!optional}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={() => recheck(name)}
-        />
-        <Button
-          variant="ghost"
-          icon
-          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? (
-            <EyeOff className="i" aria-hidden="true" />
-          ) : (
-            <Eye className="i" aria-hidden="true" />
-          )}
-        </Button>
-      </div>
-      {children}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
+    <Field {...field} note={children}>
+      {(described) => (
+        <div className="pw">
+          <input type={shown ? 'text' : 'password'} {...control(described, { autoComplete })} />
+          <Button
+            variant="ghost"
+            icon
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="i" aria-hidden="true" />
+          </Button>
+        </div>
       )}
-    </div>
+    </Field>
   );
 }
 

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/history.ts';
 import type { User } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
 import type { DraftForm } from '../../ui/draft-form.ts';
-import { LimitNote } from '../../ui/field.tsx';
+import { Field, TextLimit, useControl } from '../../ui/field.tsx';
 import { useSession } from '../session.tsx';
 import { Ago } from './ago.tsx';
 
@@ -35,44 +35,40 @@ export function OwnerSelect({ form, members }: OwnerSelectProps) {
 }
 
 interface ReviewTextProps {
-  form: DraftForm;
   name: 'notes' | 'answer';
   /** Says who can read the text, such as "Staff only". */
   audience: string;
   last: HistoryEntry | undefined;
+  /** A help that depends on other fields, shown below the text. */
   help?: string | undefined;
 }
 
-export function ReviewText({ form, name, audience, last, help }: ReviewTextProps) {
-  const id = `review-${name}`;
-  const length = [...String(form.values[name] ?? '').trim()].length;
+export function ReviewText({ name, audience, last, help }: ReviewTextProps) {
+  const control = useControl({ name, optional: true });
   return (
-    <div className="field" data-name={name}>
-      <label htmlFor={id}>
-        {labels[name]}
-        <span className="opt">{audience}</span>
-      </label>
-      <textarea
-        className="input"
-        id={id}
-        name={name}
-        dir="auto"
-        defaultValue={form.initial[name]}
-        aria-invalid={form.errors[name] === undefined ? undefined : true}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={() => form.recheck(name)}
-      />
-      {help && (
-        <p className="help" id={`${id}-help`} role="status">
-          {help}
-        </p>
+    <Field
+      name={name}
+      label={labels[name]}
+      labelNote={audience}
+      note={
+        <>
+          {help && (
+            <p className="help" id={`${name}-help`} role="status">
+              {help}
+            </p>
+          )}
+          {last && (
+            <p className="help">
+              <bdi>{last.by ?? 'The sender'}</bdi>, <Ago date={last.at} />
+            </p>
+          )}
+          <TextLimit name={name} limit={limits.text} />
+        </>
+      }
+    >
+      {({ 'aria-describedby': errorId = help && `${name}-help`, ...described }) => (
+        <textarea {...control({ ...described, 'aria-describedby': errorId })} />
       )}
-      {last && (
-        <p className="help">
-          <bdi>{last.by ?? 'The sender'}</bdi>, <Ago date={last.at} />
-        </p>
-      )}
-      <LimitNote length={length} limit={limits.text} />
-    </div>
+    </Field>
   );
 }

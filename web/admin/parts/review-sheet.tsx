@@ -63,13 +63,13 @@ export function ReviewSheet<Item extends Submission>({
 }: ReviewSheetProps<Item>) {
   const title = inbox.nameOf(item);
   const { user } = useSession();
-  const members = useAssignableUsers(inbox.of);
+  const members = useAssignableUsers(inbox.section);
   useFreshMembers();
   /** True if the next submission is opened after the save that is in flight. */
   const opensNext = useRef(false);
   const sendsMail = useOptionalQuery(mailSettings)?.isOn === true;
   const isMailed = sendsMail && Boolean(item.email);
-  const related = useOptionalQuery(inbox.of === 'ideas' ? relatedSource(item.id) : undefined);
+  const related = useOptionalQuery(inbox.section === 'ideas' ? relatedSource(item.id) : undefined);
   const hasToldDuplicates =
     sendsMail && related?.duplicates.some(({ hasEmail }) => hasEmail) === true;
   const canTell = isMailed || hasToldDuplicates;
@@ -149,13 +149,13 @@ export function ReviewSheet<Item extends Submission>({
       }
       below={
         <p className="meta">
-          {meta} <Waits kind={inbox.of} status={item.status} createdAt={item.createdAt} />
+          {meta} <Waits kind={inbox.section} status={item.status} createdAt={item.createdAt} />
         </p>
       }
     >
       <div className="sheet-text">
         {children}
-        {inbox.of === 'ideas' && (
+        {inbox.section === 'ideas' && (
           <Connections kind="ideas" id={item.id}>
             <Link className="link" href={`/admin/apps?edit=new&idea=${item.id}`}>
               Create project from this idea
@@ -176,11 +176,10 @@ export function ReviewSheet<Item extends Submission>({
           options={inbox.statuses.map((value) => ({ value, label: statusLabel(value) }))}
         />
         {item.notes !== undefined && (
-          <ReviewText form={form} name="notes" audience="Staff only" last={lastOf('notes')} />
+          <ReviewText name="notes" audience="Staff only" last={lastOf('notes')} />
         )}
         {inbox.hasAnswer && (
           <ReviewText
-            form={form}
             name="answer"
             audience="Public"
             last={lastOf('answer')}

@@ -23,30 +23,14 @@ export function useSaving<Item extends Entry>(
   /** Returns the name of the saved entry for the toast. */
   nameIn = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? '',
 ) {
-  const request = useRequest();
-
-  async function write(
-    body: object,
-    version: number | undefined,
-    isRepeat: boolean,
-  ): Promise<void> {
-    if (entry) {
-      await request('PUT', addressOf(kind, entry.id), { body, version });
-      return;
-    }
-    const onTaken = (made: unknown) => {
-      const { id, version } = made as Entry;
-      return request('PUT', addressOf(kind, id), { body, version });
-    };
-    await request('POST', addressOf(kind), { body, ...(isRepeat && { onTaken }) });
-  }
+  const write = useWrite();
 
   return {
     name: `${kind}:${entry?.id ?? 'new'}`,
     failure: entry ? `Failed to update ${kind}` : `Failed to create ${kind}`,
     ...(entry && { saved: { version: entry.version, values: valuesOf(entry) } }),
     async save(body: object, version: number | undefined, taken: string[], isRepeat: boolean) {
-      await write(body, version, isRepeat);
+      await write(addressOf(kind), entry?.id, { body, version, isRepeat });
       // Ignores a failed refresh, because the entry is saved.
       await refresh().catch(() => {});
       showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, nameIn(body), taken);
@@ -55,6 +39,31 @@ export function useSaving<Item extends Entry>(
       const latest = await refresh();
       return latest && { version: latest.version, values: valuesOf(latest) };
     },
+  };
+}
+
+interface Write {
+  body: object;
+  version: number | undefined;
+  /** True if the response to an earlier save was lost. */
+  isRepeat: boolean;
+}
+
+/**
+ * Returns a function that changes the entry with this id, or creates one. If an earlier create whose response was lost
+ * has created the entry, that entry is changed.
+ */
+export function useWrite() {
+  const request = useRequest();
+  return (path: string, id: string | undefined, { body, version, isRepeat }: Write) => {
+    const change = (entryId: string, from: number | undefined) =>
+      request('PUT', `${path}/${encodeURIComponent(entryId)}`, { body, version: from });
+    if (id !== undefined) return change(id, version);
+    const onTaken = (made: unknown) => {
+      const entry = made as Entry;
+      return change(entry.id, entry.version);
+    };
+    return request('POST', path, { body, ...(isRepeat && { onTaken }) });
   };
 }
 

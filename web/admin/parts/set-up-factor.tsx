@@ -31,14 +31,9 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
         onDone((answer as RecoveryCodes).recoveryCodes),
       ),
   });
-  function close() {
-    // Deletes the draft, because a typed code soon expires.
-    form.discard();
-    onClose();
-  }
 
   return (
-    <Dialog title="Set up the second factor" onClose={close}>
+    <Dialog title="Set up the second factor" onClose={onClose}>
       <Form form={form} className="stack">
         <p>
           Scan this with an authenticator app on your phone, or type the key into it. Then enter the
@@ -54,7 +49,7 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
         <TextField name="code" label="Code" autoComplete="one-time-code" />
         <OwnPassword />
         <div className="acts">
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.sending && 'One moment...'}>
             Switch on
           </Button>

@@ -1,17 +1,16 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, use, useRef, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
-import { LimitNote } from '../../ui/field.tsx';
+import { Field, LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
 /** A field for tags. Enter, a comma or leaving the input adds a tag. Backspace in the empty input removes the last. */
 export function TagField({ name, label }: { name: string; label: string }) {
-  const { values, initial, errors, onInput } = use(FormContext);
+  const { values, initial, onInput } = use(FormContext);
   const hidden = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const tags = tagsOf(values[name] ?? initial[name]);
-  const error = errors[name];
 
   function set(next: string[]) {
     if (!hidden.current) return;
@@ -35,52 +34,54 @@ export function TagField({ name, label }: { name: string; label: string }) {
   }
 
   return (
-    <div className={error === undefined ? 'field' : 'field err'}>
-      <label htmlFor={name}>
-        {label}
-        <span className="opt">Enter or comma adds</span>
-      </label>
-      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
-      <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
-      <div className="input tag-input">
-        <ul className="tags" aria-label={`${label}, chosen`}>
-          {tags.map((tag) => (
-            <li key={tag} className="tag" dir="auto">
-              {tag}
-              <button
-                type="button"
-                aria-label={`Remove ${tag}`}
-                onClick={() => {
-                  set(tags.filter((each) => each !== tag));
-                  // The focused button is removed with its tag.
-                  box.current?.focus();
-                }}
-              >
-                <X className="i" aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <input
-          id={name}
-          ref={box}
-          dir="auto"
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error ? `${name}-error` : undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={onKeyDown}
-          onBlur={() => add(typed)}
-        />
-      </div>
-      <LimitNote length={[...typed.trim()].length} limit={limits.listEntry} />
-      <LimitNote length={tags.length} limit={limits.listEntries} one="entry" many="entries" />
-      {error && (
-        <p className="error" role="alert" id={`${name}-error`}>
-          {error}
-        </p>
+    <Field
+      name={name}
+      label={label}
+      labelNote="Enter or comma adds"
+      note={
+        <>
+          <LimitNote length={[...typed.trim()].length} limit={limits.listEntry} />
+          <LimitNote length={tags.length} limit={limits.listEntries} one="entry" many="entries" />
+        </>
+      }
+    >
+      {(described) => (
+        <>
+          {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
+          <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
+          <div className="input tag-input">
+            <ul className="tags" aria-label={`${label}, chosen`}>
+              {tags.map((tag) => (
+                <li key={tag} className="tag" dir="auto">
+                  {tag}
+                  <button
+                    type="button"
+                    aria-label={`Remove ${tag}`}
+                    onClick={() => {
+                      set(tags.filter((each) => each !== tag));
+                      // The focused button is removed with its tag.
+                      box.current?.focus();
+                    }}
+                  >
+                    <X className="i" aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <input
+              id={name}
+              ref={box}
+              dir="auto"
+              {...described}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={() => add(typed)}
+            />
+          </div>
+        </>
       )}
-    </div>
+    </Field>
   );
 }
 

@@ -25,12 +25,12 @@ import { useWriting, type Writing } from './writing.ts';
 
 interface PostEditorProps {
   /** The manuscript that was loaded. Undefined for a new post. */
-  opened: Manuscript | undefined;
+  initial: Manuscript | undefined;
   onIdChange(id: string): void;
 }
 
-export function PostEditor({ opened, onIdChange }: PostEditorProps) {
-  const writing = useWriting(opened, onIdChange);
+export function PostEditor({ initial, onIdChange }: PostEditorProps) {
+  const writing = useWriting(initial, onIdChange);
   const { form, state, merging } = writing;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<PostDialog>();

@@ -35,7 +35,7 @@ export default function PostPage() {
       }}
     >
       {editor.key === 'new' ? (
-        <PostEditor opened={undefined} onIdChange={changeId} />
+        <PostEditor initial={undefined} onIdChange={changeId} />
       ) : (
         <LoadedEditor id={editor.key} onIdChange={changeId} />
       )}
@@ -48,8 +48,8 @@ function LoadedEditor({ id, onIdChange }: { id: string; onIdChange(id: string): 
   const cache = useQueryCache();
   const manuscript = useQuery<Manuscript>({ path });
   // The editor itself merges newer versions, so it always gets the manuscript that was loaded first.
-  const [opened] = useState(manuscript);
+  const [initial] = useState(manuscript);
   // The next editor of this post must load its latest manuscript, not a cached one.
   useEffect(() => () => cache.remove(path), [cache, path]);
-  return <PostEditor opened={opened} onIdChange={onIdChange} />;
+  return <PostEditor initial={initial} onIdChange={onIdChange} />;
 }

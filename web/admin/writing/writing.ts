@@ -14,10 +14,11 @@ import * as sources from '../../api/sources.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
 import { hasChanges, isBlank, type Values, valuesOf } from '../../ui/form-values.ts';
-import { useDraftName, useWarning, withLatest } from '../parts/editing.ts';
+import { recordingSent, useDraftName, useWarning } from '../parts/editing.ts';
 import { undescribedOf } from '../parts/markdown-text.ts';
 import { merge } from '../parts/merge.ts';
 import { showSaved } from '../parts/saved.ts';
+import { useWrite } from '../parts/saving.ts';
 import { isRefused, showFailure, useRequest } from '../request.ts';
 import { type Note, useAutosave } from './autosave.ts';
 import { useMerging } from './merging.ts';
@@ -37,15 +38,16 @@ const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 
 /**
  * The state and the actions of the post editor. Typed text is autosaved on the server as a manuscript, and merged with
- * the changes of other users. `opened` is undefined for a new post, whose manuscript the first save creates.
+ * the changes of other users. `initial` is undefined for a new post, whose manuscript the first save creates.
  * `onIdChange` gets the new id when the path of the editor must change.
  */
-export function useWriting(opened: Manuscript | undefined, onIdChange: (id: string) => void) {
+export function useWriting(initial: Manuscript | undefined, onIdChange: (id: string) => void) {
   const request = useRequest();
+  const write = useWrite();
   const cache = useQueryCache();
-  const [state, setState] = useState<ManuscriptState | undefined>(opened);
-  const savedState = useRef<ManuscriptState | undefined>(opened);
-  const publishedAt = useRef(opened?.post.publishedAt ?? null);
+  const [state, setState] = useState<ManuscriptState | undefined>(initial);
+  const savedState = useRef<ManuscriptState | undefined>(initial);
+  const publishedAt = useRef(initial?.post.publishedAt ?? null);
   /** The version of the published post that was merged into the text. Undefined again after the next save. */
   const mergedWith = useRef<number>(undefined);
   const [note, setNote] = useState<Note>();
@@ -56,8 +58,8 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     name: useDraftName(`blog:${state?.blogId ?? state?.id ?? 'new'}`),
     schema: async () =>
       wanted.current || savedState.current?.state === 'scheduled' ? PublishablePost : PostFields,
-    initial: opened ? toValues(opened.post) : emptyValues,
-    version: opened?.version,
+    initial: initial ? toValues(initial.post) : emptyValues,
+    version: initial?.version,
     toDraft: (values) => toPost(values, publishedAt.current),
     quiet: true,
     send,
@@ -85,7 +87,8 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
     if (!form.isDirty || !savedState.current || merging.conflict || !parsed.success) return;
     const body = { ...parsed.data, kind: 'autosaved' };
-    inTurn(() => write(body, form.base.current.version, false))
+    const { id } = savedState.current;
+    inTurn(() => write(base, id, { body, version: form.base.current.version, isRepeat: false }))
       .then(form.discard, () => {})
       .finally(refreshList);
   };
@@ -115,13 +118,12 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       setNote({ kind: 'failed', why: `${label}: ${issue?.message}` });
       return false;
     }
-    const unanswered = before.sent ?? [];
-    form.base.current = { ...before, sent: withLatest(unanswered, values) };
-    form.onInput();
     setNote({ kind: 'saving' });
     try {
       const body = { ...parsed.data, kind, blogVersion: mergedWith.current };
-      const saved = await write(body, before.version, unanswered.length > 0);
+      const saved = (await recordingSent(form, (isRepeat) =>
+        write(base, savedState.current?.id, { body, version: before.version, isRepeat }),
+      )) as ManuscriptState;
       mergedWith.current = undefined;
       const isFirst = savedState.current === undefined;
       if (isFirst) form.discard();
@@ -132,8 +134,6 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       if (isFirst && form.ref.current) onIdChange(saved.id);
       return true;
     } catch (error) {
-      if (isRefused(error)) form.base.current = before;
-      if (form.ref.current) form.onInput();
       if (statusOf(error) === 412 && tries > 0 && (await mergeLatest()))
         return save(kind, tries - 1);
       const isAsked = merging.current.current !== undefined;
@@ -141,17 +141,6 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       if (isAsked && kind !== 'autosaved') focusConflict();
       return false;
     }
-  }
-
-  async function write(body: object, version: number | undefined, isRepeat: boolean) {
-    const id = savedState.current?.id;
-    if (id) return (await request('PUT', pathOf(id), { body, version })) as ManuscriptState;
-    const onTaken = (made: unknown) => {
-      const { id: madeId, version: first } = made as ManuscriptState;
-      return request('PUT', pathOf(madeId), { body, version: first });
-    };
-    const answer = await request('POST', base, { body, ...(isRepeat && { onTaken }) });
-    return answer as ManuscriptState;
   }
 
   const readLatest = async (): Promise<Manuscript> =>
