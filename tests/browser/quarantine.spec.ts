@@ -1,3 +1,4 @@
+import { ideaDraft } from '../drafts.ts';
 import { expect, test, waitForHydration } from './site.ts';
 import { openSignedIn, unique } from './staff.ts';
 
@@ -58,4 +59,42 @@ test('a form with a filled trap field, or filled in at once, looks sent but is h
   await second.getByRole('button', { name: `Delete ${atOnce}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(second).toHaveCount(0);
+});
+
+test('staff hold an idea back and release it; if the response is lost, the toast does not say that nothing happened', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const title = `Held for a day ${unique()}`;
+  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  await openSignedIn(page, `/admin/ideas?q=${encodeURIComponent(title)}`);
+  const entry = page.locator('.list .entry', { hasText: title });
+  const toast = page.locator('.toast');
+  const open = () => entry.getByRole('button', { name: title, exact: true }).click();
+  const loseResponse = (address: string) =>
+    page.route(
+      address,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+
+  await open();
+  await page.getByRole('button', { name: 'Hold back' }).click();
+  await expect(toast).toContainText('Held back');
+  await expect(entry).toHaveCount(0);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toHaveCount(1);
+
+  await open();
+  await loseResponse('**/api/admin/ideas/*/hold');
+  await page.getByRole('button', { name: 'Hold back' }).click();
+  await expect(toast).toContainText('Failed to hold idea back');
+  await expect(toast).toContainText('it may have happened');
+  await page.keyboard.press('Escape');
+  await expect(entry).toHaveCount(0);
+  expectMessage('net::ERR_FAILED');
 });

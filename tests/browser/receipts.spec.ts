@@ -46,6 +46,10 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   await expect(page.locator('.toast')).toContainText('Your idea is changed.');
   await expect(page.locator('.sent-fields')).toContainText('Corrected idea');
 
+  // The receipt cannot be read again after it is withdrawn.
+  await page.route('**/api/receipts/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
   await page.getByRole('button', { name: 'Withdraw it' }).press('Enter');
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Nobody but staff will see it any more');
@@ -56,6 +60,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   await page.getByRole('button', { name: 'Erase it' }).press('Enter');
   await question.getByRole('button', { name: 'Erase' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Erased' })).toBeVisible();
+  await page.unroute('**/api/receipts/*');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Receipt Not Found' })).toBeVisible();
   expectMessage('status of 404', 'There is no such receipt');

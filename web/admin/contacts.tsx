@@ -12,7 +12,7 @@ import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
-import { showFailure } from './request.ts';
+import { showRefusal } from './request.ts';
 
 export default function Contacts() {
   const inbox = useInbox<Contact>({
@@ -124,7 +124,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
         tone: 'success',
       });
     } catch (error) {
-      showFailure(
+      showRefusal(
         error,
         'Failed to update status',
         statusOf(error) === 412

@@ -56,7 +56,7 @@ function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
       const response = await fetch(`${source.path}/${what}`, { method: 'POST' });
       // A 404 means that an earlier request has ended the subscription, and only its response was lost.
       if (!(what === 'end' && response.status === 404)) await okOrThrow(response);
-      if (what === 'confirm') await cache.refresh(source.path);
+      if (what === 'confirm') cache.set(source.path, { idea, isConfirmed: true });
       else onEnded();
     } catch (error) {
       // The subscription has ended meanwhile, for example in another tab. Without cached data the page fetches again,

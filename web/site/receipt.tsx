@@ -172,7 +172,7 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
   async function withdraw() {
     await send('POST', `${path}/withdraw`);
     cache.invalidate('/api/ideas');
-    await cache.refresh(path);
+    cache.set(path, { ...receipt, state: 'withdrawn', canCorrect: false });
     showToast({ title: 'Withdrawn', text: `Your ${noun} is withdrawn.`, tone: 'success' });
   }
   async function erase() {

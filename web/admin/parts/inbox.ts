@@ -9,7 +9,7 @@ import { maxShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { countText } from '../../ui/count-text.ts';
 import { useInfiniteScroll } from '../../ui/infinite-scroll.ts';
-import { showFailure, useRequest } from '../request.ts';
+import { showRefusal, useRequest } from '../request.ts';
 import { useChosen } from './chosen.ts';
 import { ignoreNotFound } from './confirm-delete.tsx';
 import { type OwnFilter, useFilters } from './filters.ts';
@@ -261,25 +261,25 @@ export function useInbox<Item extends Submission>({
       async function release() {
         try {
           await request('POST', `${heldPath}/release`);
-          cache.invalidate(quarantinePath);
-          await refresh();
         } catch (error) {
-          showFailure(error, `Failed to release ${kind}`, 'It is above the list, held back.');
+          showRefusal(error, `Failed to release ${kind}`, 'It is above the list, held back.');
         }
+        cache.invalidate(quarantinePath);
+        await refresh();
       }
       try {
         await request('POST', `${path}/${item.id}/hold`, { version: item.version });
         setOpenId(null);
-        cache.invalidate(quarantinePath);
-        await refresh();
         showSaved('Held back', nameOf(item), [], { label: 'Undo', run: release });
       } catch (error) {
-        showFailure(
+        showRefusal(
           error,
           `Failed to hold ${kind} back`,
           'It is public as before. Please try again.',
         );
       }
+      cache.invalidate(quarantinePath);
+      await refresh();
     },
     ...useSeveral({ kind, chosen: found.filter(({ id }) => chosen.has(id)), refresh }),
   };

@@ -19,7 +19,7 @@ import { undescribedOf } from '../parts/markdown-text.ts';
 import { merge } from '../parts/merge.ts';
 import { showSaved } from '../parts/saved.ts';
 import { useWrite } from '../parts/saving.ts';
-import { isRefused, showFailure, useRequest } from '../request.ts';
+import { isRefused, showFailure, showRefusal, useRequest } from '../request.ts';
 import { type Note, useAutosave } from './autosave.ts';
 import { useMerging } from './merging.ts';
 import { emptyValues, labels, toPost, toValues } from './post-values.ts';
@@ -251,7 +251,7 @@ export function useWriting(initial: Manuscript | undefined, onIdChange: (id: str
       );
       return true;
     } catch (error) {
-      showFailure(error, failure, 'Nothing was changed. Please try again.');
+      showRefusal(error, failure, 'Nothing was changed. Please try again.');
       return false;
     }
   }
