@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -67,7 +68,10 @@ export async function startImports() {
     ]) {
       const [rowTable, textTable] = [sql.table(rows ?? ''), sql.table(texts ?? '')];
       const missing = sql`select 1 from ${rowTable} where id not in (select id from ${textTable})`;
-      while ((await missing.execute(db)).rows.length > 0) await wait(5);
+      for (let tries = 0; (await missing.execute(db)).rows.length > 0; tries += 1) {
+        assert.ok(tries < 2000, `rows of ${rows} are missing in the search index`);
+        await wait(5);
+      }
     }
   }
 
