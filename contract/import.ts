@@ -104,10 +104,13 @@ export const ImportCheck = z
     duplicates: z.array(
       z.object({
         ...rowPosition,
-        /** The original: an earlier row of the file, a submission with its title or name, or an earlier import. */
+        /** The original. */
         of: z.union([
+          /** An earlier row of the file. */
           z.object({ row: z.int() }),
+          /** A submission. `name` is the title of an idea or the name of an applicant. */
           z.object({ id: field.id(), name: z.string() }),
+          /** A row of an earlier import. */
           z.object({ importedAt: z.iso.datetime() }),
         ]),
       }),

@@ -34,7 +34,7 @@ export const ConnectionChoice = z
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof ConnectionChoice>;
 
-/** The objects connected with an idea, pod, app or post, newest first. An idea, pod or app is in its own lineage. */
+/** The objects connected with an idea, pod, app or post, newest first. The lineage of an idea, pod or app includes the object itself. */
 export const Lineage = z
   .object({
     ideas: z.array(

@@ -69,7 +69,7 @@ export function splitAtMatches(text: string, words: string[]): MarkedPart[] {
   return parts;
 }
 
-/** Returns the match that begins first. If several begin there, returns the match of the earliest word in `words`. */
+/** Returns the match that begins first. If several matches begin there, returns the match of the earliest word in `words`. */
 function firstMatch(text: string, words: string[], from: number) {
   const matches = words.flatMap((word) => findMatch(text, word, from) ?? []);
   const start = Math.min(...matches.map((match) => match.start));

@@ -48,7 +48,7 @@ export const ContactsReview = ChosenSubmissions.extend({
   .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'ContactsReview' });
 
-/** The ids of the submissions that were not changed, because somebody else had changed or deleted them. */
+/** The ids of the submissions that were neither changed nor deleted, because somebody else had changed or deleted them. */
 export const LeftUnchanged = z.object({ left: z.array(field.id()) }).meta({ id: 'LeftUnchanged' });
 export type LeftUnchanged = z.infer<typeof LeftUnchanged>;
 

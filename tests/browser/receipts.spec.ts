@@ -63,7 +63,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   await page.unroute('**/api/receipts/*');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Receipt Not Found' })).toBeVisible();
-  expectMessage('status of 404', 'There is no such receipt');
+  expectMessage('net::ERR_FAILED', 'status of 404', 'There is no such receipt');
 });
 
 test('applications and messages have a receipt too; a text that was not sent is kept, and arrives once', async ({

@@ -63,6 +63,9 @@ async function typePassword(page: Page, who: { username: string; password: strin
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+const storedDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+
 test('a second factor is switched on, asked for, replaced by a recovery code, and switched off', async ({
   page,
   request,
@@ -82,6 +85,7 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await expect(dialog.getByText('This is not the code that your app should show')).toBeVisible();
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   expectMessage('status of 422');
+  expect(await storedDrafts(page), 'of a code and a password').toEqual([]);
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog).toContainText('Keep these recovery codes');
@@ -101,10 +105,7 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await code.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code is not right');
   await expect(code).toBeFocused();
-  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
-  expect(stored, 'the draft of the sign-in').toContain(who.username);
-  expect(stored, 'no code').not.toContain('000000');
-  expect(stored, 'no password').not.toContain(who.password);
+  expect(await storedDrafts(page), 'of the sign-in').toEqual([]);
   const shown = codeOf(secret);
   await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
   await code.press('Enter');

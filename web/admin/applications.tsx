@@ -29,7 +29,7 @@ export default function Applications() {
     <>
       <PageHead title="Applications" about="People who would like to build with us." />
       <StatusTiles inbox={inbox} statuses={['pending', 'reviewed', 'accepted']} />
-      <QuarantineList inbox={inbox} section="applications" meta={sheetMetaOf}>
+      <QuarantineList inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -59,7 +59,7 @@ export default function Applications() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} section="applications" meta={sheetMetaOf}>
+      <TrashList inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>

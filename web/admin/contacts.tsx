@@ -25,7 +25,7 @@ export default function Contacts() {
   return (
     <>
       <PageHead title="Contacts" about="Messages from the contact form." />
-      <QuarantineList inbox={inbox} section="contacts" meta={sheetMetaOf}>
+      <QuarantineList inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -68,7 +68,7 @@ export default function Contacts() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} section="contacts" meta={sheetMetaOf}>
+      <TrashList inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>

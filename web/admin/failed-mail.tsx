@@ -47,14 +47,14 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
   const [isBusy, setBusy] = useState(false);
   const about = `${topics[mail.topic]} for ${mail.name ?? nounOf(mail)}`;
 
-  async function act(method: 'POST' | 'DELETE', pathEnd: string) {
+  async function act(method: 'POST' | 'DELETE', pathEnd: string, failure: string) {
     setBusy(true);
     try {
       await request(method, `${source.path}/${mail.id}${pathEnd}`);
     } catch (error) {
       // 404: another user has already retried or dismissed the mail.
       if (statusOf(error) !== 404) {
-        showRefusal(error, 'Nothing was changed', 'It is still here. Please try again.');
+        showRefusal(error, failure, 'It is still here. Please try again.');
       }
     }
     await cache.refresh(source.path).catch(() => {});
@@ -78,7 +78,7 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
           small
           aria-label={`Try again: ${about}`}
           disabled={isBusy}
-          onClick={() => act('POST', '/retry')}
+          onClick={() => act('POST', '/retry', 'Failed to try again')}
         >
           Try again
         </Button>
@@ -86,7 +86,7 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
           small
           aria-label={`Dismiss: ${about}`}
           disabled={isBusy}
-          onClick={() => act('DELETE', '')}
+          onClick={() => act('DELETE', '', 'Failed to dismiss it')}
         >
           Dismiss
         </Button>

@@ -37,7 +37,7 @@ export default function Ideas() {
         inbox={inbox}
         statuses={['pending', 'under_review', 'approved', 'in_development']}
       />
-      <QuarantineList inbox={inbox} section="ideas" meta={metaOf}>
+      <QuarantineList inbox={inbox} meta={metaOf}>
         {textOf}
       </QuarantineList>
       <InboxList
@@ -61,7 +61,7 @@ export default function Ideas() {
           </InboxEntry>
         )}
       </InboxList>
-      <TrashList inbox={inbox} section="ideas" meta={metaOf}>
+      <TrashList inbox={inbox} meta={metaOf}>
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={metaOf}>

@@ -145,14 +145,14 @@ function Entry({ invitation }: { invitation: Invitation }) {
   }
 
   const showLink = () =>
-    act(async () => setLink(await makeLink(invitation)), 'No link could be made');
+    act(async () => setLink(await makeLink(invitation)), 'Failed to make a link');
   const withdraw = () =>
     act(async () => {
       await ignoreNotFound(request('DELETE', `${source.path}/${id}`));
       showSaved('Invitation withdrawn', username);
       await cache.refresh(source.path).catch(() => {});
       restoreFocus();
-    }, 'The invitation is still open');
+    }, 'Failed to withdraw the invitation');
 
   return (
     <>

@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
-import { askForCode, credential, Login as LoginBody } from '#contract/user.ts';
+import { SecondFactorDraft } from '#contract/second-factor.ts';
+import { Login as LoginBody } from '#contract/user.ts';
 import { statusOf } from '../api/client.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +24,7 @@ export function goInside(): void {
   restoreFocus('.admin-main');
 }
 
-const LoginWithCode = LoginBody.extend({ code: credential(askForCode) });
+const LoginWithCode = LoginBody.extend({ code: SecondFactorDraft.shape.code });
 
 export function Login() {
   const { token, trouble, login } = useSession();
@@ -31,11 +32,9 @@ export function Login() {
   /** The accepted username and password while the form asks for the second factor. */
   const [credentials, setCredentials] = useState<{ username: string; password: string }>();
   const form = useDraftForm<LoginBody>({
-    name: 'sign-in',
     schema: async () => (credentials ? LoginWithCode : LoginBody),
     quiet: true,
-    toDraft: (values) =>
-      credentials ? { ...credentials, code: String(values.code ?? '').trim() } : values,
+    toDraft: (values) => ({ ...credentials, ...values }),
     send,
   });
 
@@ -58,7 +57,7 @@ export function Login() {
     try {
       const outcome = await login({ username, password, code });
       if (outcome === 'signed in') {
-        // The button stays busy until the page is left.
+        // The specification asks for about 100 ms before the page is left. The button is busy meanwhile.
         await new Promise((resolve) => setTimeout(resolve, 100));
         return undefined;
       }

@@ -46,7 +46,7 @@ test('a write with another version or body, or after a refusal, gets a new key',
   assert.equal(new Set(sent.map(({ key }) => key)).size, 4);
 });
 
-test('a GET, and a POST with isRead, have no idempotency key', async () => {
+test('a GET, and a POST with isUnkeyed, have no idempotency key', async () => {
   const { sent, request } = mockFetch(200, 200);
   await request('GET', path);
   await request('POST', '/api/admin/preview', { body: {}, isUnkeyed: true });

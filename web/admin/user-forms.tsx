@@ -123,7 +123,7 @@ function LostFactor({ user: { id, username } }: { user: StaffUser }) {
     } catch (error) {
       showRefusal(
         error,
-        'The second factor is still on',
+        'Failed to switch off the second factor',
         refusalOf(error)?.error ?? 'Please try again.',
       );
       setBusy(false);

@@ -63,7 +63,7 @@ function Oldest({ kind, id, name, createdAt, ownerId }: OldestProps) {
       {username && (
         <span className="waits">{ownerId === user?.id ? 'Yours' : <bdi>{username}</bdi>}</span>
       )}
-      <Waits kind={kind} status={waitingStatuses[kind][0] ?? ''} createdAt={createdAt} />
+      <Waits section={kind} status={waitingStatuses[kind][0] ?? ''} createdAt={createdAt} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
 import { trashDays } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
-import { useQuery, useQueryCache } from '../api/query-cache.ts';
+import { type Source, useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { send } from '../api/submit.ts';
 import { Day } from '../day.tsx';
@@ -106,7 +106,7 @@ function LoadedReceipt({ secret, onErased }: LoadedProps) {
           <Acts
             receipt={receipt}
             noun={noun}
-            path={source.path}
+            source={source}
             onCorrect={() => setCorrecting(true)}
             onErased={() => onErased({ path: source.path, noun, sentAt: receipt.sentAt })}
           />
@@ -159,20 +159,27 @@ type Act = 'withdraw' | 'erase';
 interface ActsProps {
   receipt: Receipt;
   noun: string;
-  path: string;
+  source: Source<Receipt>;
   onCorrect(): void;
   onErased(): void;
 }
 
 /** Shows the buttons to correct, withdraw and erase a submission. Withdrawing and erasing need a confirmation. */
-function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
+function Acts({ receipt, noun, source, onCorrect, onErased }: ActsProps) {
+  const { path } = source;
   const cache = useQueryCache();
   const [actToConfirm, setActToConfirm] = useState<Act>();
 
   async function withdraw() {
     await send('POST', `${path}/withdraw`);
     cache.invalidate('/api/ideas');
-    cache.set(path, { ...receipt, state: 'withdrawn', canCorrect: false });
+    cache.update(source, (now) => ({
+      ...now,
+      state: 'withdrawn' as const,
+      canCorrect: false,
+      ...(now.kind === 'idea' && { sameAs: null }),
+    }));
+    cache.refresh(path).catch(() => {});
     showToast({ title: 'Withdrawn', text: `Your ${noun} is withdrawn.`, tone: 'success' });
   }
   async function erase() {

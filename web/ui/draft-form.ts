@@ -18,8 +18,8 @@ import { showToast } from './toasts.ts';
 export type FieldErrors = Record<string, string>;
 
 interface DraftFormOptions<Draft> {
-  /** The name of the draft, which is in sessionStorage until the form is sent. */
-  name: string;
+  /** The name of the draft, which is in sessionStorage until the form is sent. Without a name, nothing is stored. */
+  name?: string;
   /** Fetches the schema. Called when a field gets the focus, and before each validation. */
   schema(): Promise<z.ZodType<Draft>>;
   /** The initial values of a form that edits something. */

@@ -15,14 +15,21 @@ export interface Draft {
   base: Base;
 }
 
+/** The name of a draft. Under an undefined name nothing is stored. */
+type DraftName = string | undefined;
+
 const storageName = (name: string) => `draft:${name}`;
 
-export const readDraft = (name: string) => readStored<Draft>(storageName(name));
+export const readDraft = (name: DraftName) =>
+  name === undefined ? undefined : readStored<Draft>(storageName(name));
 
-export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
+export function discardDraft(name: DraftName): void {
+  if (name !== undefined) writeStored(storageName(name), undefined);
+}
 
-/** Stores a draft without passwords and codes. Deletes the draft if it equals `base` and `base.sent` is empty. */
-export function storeDraft(name: string, { values, base }: Draft): void {
+/** Stores a draft without its secrets. Deletes the draft if it equals `base` and `base.sent` is empty. */
+export function storeDraft(name: DraftName, { values, base }: Draft): void {
+  if (name === undefined) return;
   const stored = withoutSecrets(values);
   const sent = (base.sent ?? []).map(withoutSecrets);
   const isUnsaved = sent.length > 0 || hasChanges(stored, base.values);
@@ -32,5 +39,6 @@ export function storeDraft(name: string, { values, base }: Draft): void {
   );
 }
 
+/** Leaves out passwords, and `code`, the code of a second factor. */
 const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !/password|^code$/i.test(field)));

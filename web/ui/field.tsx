@@ -8,14 +8,12 @@ export interface FieldProps {
   label: string;
   help?: string;
   optional?: boolean;
-  /** The id of the control. By default it is `name`, which must then be unique on the page. */
-  id?: string;
 }
 
 interface FieldFrameProps extends FieldProps {
   /** A short text beside the label. */
   labelNote?: string | undefined;
-  /** What stands between the control and the error. */
+  /** Content between the control and the error. */
   note?: ReactNode;
   /** Renders the control with the given ARIA attributes. */
   children: (described: Described) => ReactNode;
@@ -24,7 +22,6 @@ interface FieldFrameProps extends FieldProps {
 /** Shows label, help, control, note and error. */
 export function Field({
   name,
-  id = name,
   label,
   help,
   optional,
@@ -35,18 +32,18 @@ export function Field({
   const error = use(FormContext).errors[name];
   return (
     <div className={error === undefined ? 'field' : 'field err'}>
-      <label htmlFor={id}>
+      <label htmlFor={name}>
         {label}
         {labelNote && <span className="opt">{labelNote}</span>}
       </label>
       {help && (
-        <p className="help" id={`${id}-help`}>
+        <p className="help" id={`${name}-help`}>
           {help}
         </p>
       )}
-      {children(describedBy(id, help, error))}
+      {children(describedBy(name, help, error))}
       {note}
-      <FieldError id={id} error={error} />
+      <FieldError name={name} error={error} />
     </div>
   );
 }
@@ -56,15 +53,15 @@ interface Described {
   'aria-describedby': string | undefined;
 }
 
-const describedBy = (id: string, help?: string, error?: string): Described => ({
+const describedBy = (name: string, help?: string, error?: string): Described => ({
   'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby':
-    [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
 });
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+function FieldError({ name, error }: { name: string; error: string | undefined }) {
   return error ? (
-    <p className="error" id={`${id}-error`}>
+    <p className="error" id={`${name}-error`}>
       <CircleAlert className="i" aria-hidden="true" />
       {error}
     </p>
@@ -77,10 +74,10 @@ type Hints = Pick<
 >;
 
 /** Returns a function that makes the attributes of a text, number or date control. */
-export function useControl({ name, id = name, optional }: Omit<FieldProps, 'label'>) {
+export function useControl({ name, optional }: Omit<FieldProps, 'label'>) {
   const { recheck, initial } = use(FormContext);
   return (described: Described, hints?: Hints) => ({
-    id,
+    id: name,
     name,
     className: 'input',
     dir: 'auto',
@@ -245,7 +242,7 @@ export function Choices({ name, label, help, optional, type, options }: ChoicesP
           );
         })}
       </div>
-      <FieldError id={name} error={error} />
+      <FieldError name={name} error={error} />
     </fieldset>
   );
 }

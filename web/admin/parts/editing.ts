@@ -174,8 +174,9 @@ export function useEditing<Draft>({
 }
 
 /**
- * Runs `save` with the values of the form among the sent values of its base. They stay there if the response is lost,
- * because the server may have stored them. `isRepeat` is true if the response to an earlier save was lost.
+ * Adds the values of the form to `base.sent` and runs `save`. If the server refuses the save, removes them again. If the
+ * response is lost, keeps them, because the server may have stored them. `isRepeat` is true if the response to an
+ * earlier save was lost.
  */
 export async function recordingSent<Answer>(
   form: DraftForm,

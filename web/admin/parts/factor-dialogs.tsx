@@ -25,7 +25,11 @@ export function useFactorRequest() {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal?.fields) return refusal.fields;
-      showRefusal(error, 'Nothing was changed', refusal?.error ?? 'Please try again.');
+      showRefusal(
+        error,
+        'Failed to change the second factor',
+        refusal?.error ?? 'Please try again.',
+      );
       return {};
     }
   };

@@ -275,7 +275,7 @@ export function InboxEntry<Item extends Submission>({
         </h2>
         <StatusBadge status={item.status} />
         {badge}
-        <Waits kind={inbox.section} status={item.status} createdAt={item.createdAt} />
+        <Waits section={inbox.section} status={item.status} createdAt={item.createdAt} />
         <Owner id={item.ownerId} />
         <UnsavedMark name={`review:${item.id}`} />
       </div>

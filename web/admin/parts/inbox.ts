@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts';
 import { waitingFilter, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
 import type { z } from '#contract/zod.ts';
+import { statusOf } from '../../api/client.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
 import { maxShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
@@ -262,7 +263,13 @@ export function useInbox<Item extends Submission>({
         try {
           await request('POST', `${heldPath}/release`);
         } catch (error) {
-          showRefusal(error, `Failed to release ${kind}`, 'It is above the list, held back.');
+          showRefusal(
+            error,
+            `Failed to release ${kind}`,
+            statusOf(error) === 404
+              ? 'Somebody else has released or deleted it.'
+              : 'It is above the list, held back.',
+          );
         }
         cache.invalidate(quarantinePath);
         await refresh();
@@ -275,8 +282,12 @@ export function useInbox<Item extends Submission>({
         showRefusal(
           error,
           `Failed to hold ${kind} back`,
-          'It is public as before. Please try again.',
+          statusOf(error) === 404
+            ? 'Somebody else has held it back or deleted it.'
+            : 'It is public as before. Please try again.',
         );
+        // The open sheet needs the new version.
+        if (statusOf(error) === 412) cache.invalidatePath(itemSource(item.id).path);
       }
       cache.invalidate(quarantinePath);
       await refresh();

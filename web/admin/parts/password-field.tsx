@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, use, useId, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, useControl } from '../../ui/field.tsx';
@@ -21,8 +21,7 @@ export function PasswordField({
   optional = false,
   children,
 }: PasswordFieldProps) {
-  // The id is not `name`, because a page may have two forms with a password.
-  const field = { id: useId(), name, label, optional };
+  const field = { name, label, optional };
   const control = useControl(field);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -8,7 +8,7 @@ import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
-import { showFailure, useRequest } from '../request.ts';
+import { showRefusal, useRequest } from '../request.ts';
 import type { Inbox } from './inbox.ts';
 import { showSaved } from './saved.ts';
 
@@ -109,9 +109,9 @@ function useMark(inbox: Inbox<Idea>, idea: Idea) {
       );
     } catch (error) {
       const isChanged = statusOf(error) === 412;
-      showFailure(
+      showRefusal(
         error,
-        'The mark was not changed',
+        'Failed to change the mark',
         isChanged
           ? 'Somebody else has changed this idea. You see it as it is now: please try again.'
           : (refusalOf(error)?.error ?? 'Please try again.'),

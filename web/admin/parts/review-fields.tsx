@@ -1,27 +1,23 @@
+import { use } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
 import type { User } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
-import type { DraftForm } from '../../ui/draft-form.ts';
 import { Field, TextLimit, useControl } from '../../ui/field.tsx';
+import { FormContext } from '../../ui/form.tsx';
 import { useSession } from '../session.tsx';
 import { Ago } from './ago.tsx';
 
 export const labels = { status: 'Status', owner: 'Owner', notes: 'Notes', answer: 'Answer' };
 
-interface OwnerSelectProps {
-  form: DraftForm;
-  /** The users to whom the submission can be assigned. */
-  members: User[];
-}
-
-export function OwnerSelect({ form, members }: OwnerSelectProps) {
+/** `members` are the users to whom the submission can be assigned. */
+export function OwnerSelect({ members }: { members: User[] }) {
   const { user } = useSession();
-  const { owner } = form.initial;
+  const { owner } = use(FormContext).initial;
   const isKnown = !owner || members.some(({ username }) => username === owner);
   return (
     <div className="owner-select">
-      <label htmlFor="review-owner">{labels.owner}</label>
-      <select className="input" id="review-owner" name="owner" defaultValue={form.initial.owner}>
+      <label htmlFor="owner">{labels.owner}</label>
+      <select className="input" id="owner" name="owner" defaultValue={owner}>
         <option value="">Nobody</option>
         {!isKnown && <option value={String(owner)}>Somebody else</option>}
         {members.map(({ id, username }) => (
@@ -39,7 +35,7 @@ interface ReviewTextProps {
   /** Says who can read the text, such as "Staff only". */
   audience: string;
   last: HistoryEntry | undefined;
-  /** A help that depends on other fields, shown below the text. */
+  /** A hint below the text. It depends on other fields. */
   help?: string | undefined;
 }
 
@@ -66,8 +62,14 @@ export function ReviewText({ name, audience, last, help }: ReviewTextProps) {
         </>
       }
     >
-      {({ 'aria-describedby': errorId = help && `${name}-help`, ...described }) => (
-        <textarea {...control({ ...described, 'aria-describedby': errorId })} />
+      {(described) => (
+        <textarea
+          {...control(described)}
+          aria-describedby={
+            [described['aria-describedby'], help && `${name}-help`].filter(Boolean).join(' ') ||
+            undefined
+          }
+        />
       )}
     </Field>
   );

@@ -149,7 +149,7 @@ export function ReviewSheet<Item extends Submission>({
       }
       below={
         <p className="meta">
-          {meta} <Waits kind={inbox.section} status={item.status} createdAt={item.createdAt} />
+          {meta} <Waits section={inbox.section} status={item.status} createdAt={item.createdAt} />
         </p>
       }
     >
@@ -168,7 +168,7 @@ export function ReviewSheet<Item extends Submission>({
       <Form form={form} className="sheet-foot">
         <div className="row sheet-foot-top">
           <h3 className="h-sub">Update Status</h3>
-          <OwnerSelect form={form} members={members} />
+          <OwnerSelect members={members} />
         </div>
         <SelectField
           name="status"

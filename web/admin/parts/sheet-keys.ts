@@ -46,6 +46,6 @@ export function useSheetKeys(keys: SheetKeys): void {
 function actOf(key: string, keys: SheetKeys): (() => void) | undefined {
   const status = keys.statuses[Number(key) - 1];
   if (status !== undefined) return () => keys.chooseStatus(status);
-  if (key === 'n') return () => document.getElementById('review-notes')?.focus();
+  if (key === 'n') return () => document.getElementById('notes')?.focus();
   return { m: keys.makeMine, j: keys.next, k: keys.previous, '/': keys.search }[key];
 }

@@ -13,13 +13,9 @@ import { ConfirmDelete, ignoreNotFound } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 
-/** The API responses for the quarantine and for the trash have a list of submissions for each of these kinds. */
-type Kind = 'ideas' | 'applications' | 'contacts';
-
 export interface SideListProps<Item extends Submission> {
   /** The inbox to which staff can move the submissions. */
   inbox: Inbox<Item>;
-  section: Kind;
   meta(item: Item): ReactNode;
   children(item: Item): ReactNode;
 }
@@ -63,7 +59,6 @@ export function SideListBoundary({ failure, children }: { failure: string; child
 /** A collapsed list above or below an inbox. Staff move its submissions to the inbox, or delete them permanently. */
 export function SideList<Item extends Submission, Extra>({
   inbox,
-  section,
   meta,
   children,
   path,
@@ -71,8 +66,8 @@ export function SideList<Item extends Submission, Extra>({
   badge,
   act,
 }: SideListProps<Item> & SideListOptions<Item & Extra>) {
-  const { kind, nameOf } = inbox;
-  const source: Source<Record<Kind, (Item & Extra)[]>> = { path };
+  const { kind, section, nameOf } = inbox;
+  const source: Source<Record<typeof section, (Item & Extra)[]>> = { path };
   const items = useQuery(source)[section];
   const cache = useQueryCache();
   const request = useRequest();

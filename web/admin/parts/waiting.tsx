@@ -29,18 +29,16 @@ export function useFreshWaiting(path: string): void {
   }, [cache, path]);
 }
 
-type Kind = Waiting['kinds'][number]['kind'];
-
 interface WaitsProps {
-  kind: Kind;
+  section: Waiting['kinds'][number]['kind'];
   status: string;
   createdAt: string;
 }
 
 /** Shows how long a submission has waited for a decision of staff. Renders nothing after the decision. */
-export function Waits({ kind, status, createdAt }: WaitsProps) {
-  const allowed = useWaiting()?.kinds.find((each) => each.kind === kind)?.allowedHours;
-  if (!(waitingStatuses[kind] as readonly string[]).includes(status)) return null;
+export function Waits({ section, status, createdAt }: WaitsProps) {
+  const allowed = useWaiting()?.kinds.find(({ kind }) => kind === section)?.allowedHours;
+  if (!(waitingStatuses[section] as readonly string[]).includes(status)) return null;
   const hours = Math.max(0, (Date.now() - Date.parse(createdAt)) / 3_600_000);
   const isOverdue = allowed !== undefined && hours > allowed;
   return (
