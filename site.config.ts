@@ -14,7 +14,7 @@ const hours = {
   extended: 50,
   /** The minimum hours a week of an applicant. */
   availability: 10,
-  /** The hours within which a message is answered. Later the staff area shows the message as overdue. */
+  /** The hours within which a message is answered. A message that waits longer is shown to staff as overdue. */
   answer: 24,
 };
 const allHours = hours.mvp + hours.extended;
@@ -28,7 +28,7 @@ export const site: SiteConfig = {
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
   /** The lab in one sentence, for the footer. */
   about: 'The rapid-prototyping lab of an AI funding community.',
-  /** The subjects of the blog. */
+  /** The description of the blog, for search engines and link previews. */
   blog: 'What the pods tried, measured and changed their minds about.',
   email: 'hello@fledge.example',
   /** The month in which the lab began, as YYYY-MM. */
@@ -243,6 +243,9 @@ export const site: SiteConfig = {
   },
   /** The days after which a waiting idea or application is overdue in the staff area. */
   answerDays: { ideas: 14, applications: 14 },
-  /** The months after which personal data of applications and messages is removed. `null` means never. */
+  /**
+   * The months after which personal data is removed; `null` means never. `contacts` also applies to visitors who left
+   * their name or address with "I can help".
+   */
   keepMonths: { applications: null, contacts: null },
 };

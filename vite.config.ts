@@ -71,8 +71,9 @@ const groups = [
 ];
 
 /**
- * Evaluates the modules that read site.config.ts or site.tokens.css, and replaces each module by the values that it
- * exports. A page then loads only the values that it uses.
+ * Evaluates the modules of contract/site (values of site.config.ts) and web/styles/token-colours.ts (colours of
+ * site.tokens.css), and replaces each module by the values that it exports. A page then loads only the values that it
+ * uses.
  */
 const siteParts: Plugin = {
   name: 'site-parts',

@@ -11,8 +11,9 @@ import type { Db } from './store/store.ts';
 /** Renders the Markdown of articles to HTML on a worker thread. */
 export interface Articles {
   /**
-   * Resolves with plain text in a `<pre>` when rendering takes too long or the HTML is too long. With `orFail` rejects
-   * with a 503 instead. `withLines` adds to each block a `data-line` attribute: the source line at which it begins.
+   * Resolves with plain text in a `<pre>` if rendering takes too long, its thread fails, or the HTML is too long. With
+   * `orFail` rejects with a 503 instead. Always rejects with a 503 if the queue is full or no thread can start.
+   * `withLines` adds to each block a `data-line` attribute: the source line at which it begins.
    */
   render(source: string, options?: { orFail?: boolean; withLines?: boolean }): Promise<string>;
   close(): Promise<void>;

@@ -17,9 +17,9 @@ const longestLine = 16 * 1024 * 1024;
 const tooLong = 'The backup has a line that is too long. Nothing was restored.';
 
 /**
- * Writes a backup into one file; the site may be running. It leaves out tables with `isLeftOut` in store/tables.ts. The
- * file gets its name only when it is complete and flushed to disk. Only its owner may read the file, because it
- * contains people's messages and the password hashes of the users.
+ * Writes a backup into one file; the site may be running. store/backup.ts and store/backup-row.ts say what it leaves
+ * out. The file gets its name only when it is complete and flushed to disk. Only its owner may read the file, because
+ * it contains people's messages and the password hashes of the users.
  */
 export async function backUp(location: DatabaseLocation, file: string, now: Date): Promise<void> {
   if (existsSync(file)) throw new StoreError(`${file} already exists.`);

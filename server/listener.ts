@@ -58,7 +58,10 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
     handler(incoming, outgoing);
   });
 
-  /** Makes a response the last of its connection. Has no effect on a response that is complete. */
+  /**
+   * Lets the connection end after this response: by `Connection: close`, or by `closeIdle` if its headers are sent. Has
+   * no effect on a response that is complete.
+   */
   function closeAfter(outgoing: ServerResponse): void {
     if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
     outgoing.once('close', () => {

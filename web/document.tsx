@@ -104,7 +104,10 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   );
 }
 
-/** Counts the clicks on links to the current page. The count is in the key of the page, so each click remounts it. */
+/**
+ * Counts the clicks on links to the current path without a hash. The count is in the key of public pages, so each click
+ * remounts the page.
+ */
 function useVisits(): number {
   const [visits, setVisits] = useState(0);
   useEffect(() => {

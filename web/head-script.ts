@@ -83,8 +83,8 @@ function focusFailure(): void {
 
 /**
  * Loads the page's scripts and the manifest after the first paint, because they would compete with the content for the
- * network. Starts each request in a task of its own, because starting one takes long on a slow phone. The timeout is
- * for a background tab, which is not painted.
+ * network. Starts each request in a task of its own, because starting one takes long on a slow phone. Starts after one
+ * second in any case, because a background tab is never painted.
  */
 function loadScriptsAfterPaint(): void {
   let isStarted = false;

@@ -73,14 +73,14 @@ export function useInnerLinks() {
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Emits `revisit` on a click on a link to the current path without a hash. document.tsx then remounts the page. */
+/** Emits `revisit` on a click on a link to the current path without a hash. document.tsx remounts public pages. */
 export const revisits = new EventTarget();
 
 /** Scrolls to an element and focuses it. Returns false if it does not exist. */
 export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  // Gives all cards their real heights first (cards.css), because the target would move during the scroll otherwise.
+  // Gives the cards of home their real heights first (cards.css): the target would move during the scroll otherwise.
   document.documentElement.dataset.laidOut = 'true';
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   target.scrollIntoView({ behavior: prefersReducedMotion ? 'instant' : behavior });

@@ -66,9 +66,9 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
   );
 }
 
-/** How the visitor came to the current page. */
+/** Describes how the visitor came to the current page. */
 interface Arrival {
-  /** True for the first page load, in which the browser itself handles scroll and focus. */
+  /** True for the first page load. The browser handles focus and hash; `Arrived` only corrects a restored position. */
   isFirst: boolean;
   /** The position to restore. Set only after Back or Forward. */
   position: Position | undefined;

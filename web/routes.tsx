@@ -213,7 +213,7 @@ function decode(part: string): string {
   }
 }
 
-/** Prefetches the code and data of a link's page. A failure is ignored here, and shows when the link is followed. */
+/** Prefetches the code and data of a link's page. Ignores failures: the page fetches again. */
 export const prefetcher = (cache: QueryCache) => (href: string) => {
   const { pathname, searchParams } = new URL(href, location.href);
   const { route, params } = matchRoute(pathname);

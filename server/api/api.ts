@@ -48,8 +48,8 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
     context.html(reference().html, 200, { 'Content-Security-Policy': reference().policy }),
   );
 
-  // Answers 405 for the other methods of known paths, then 404 for unknown paths. Uses routes instead of
-  // `api.notFound()`, because Hono does not call the notFound handler of a sub-app.
+  // Answers 405 for the other methods of known paths, then 404 for unknown paths. These handlers are registered last,
+  // because Hono calls the first handler that matches.
   const allowed = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of [...allowed, ['/api/openapi.json', []], ['/api/docs', []]] as const) {
     api.all(path, () => {

@@ -7,8 +7,9 @@ import { formLimits, limitKey, networkOf, secretLimit } from './limits.ts';
 import { type Call, get, postForAnswer, postWithoutAnswer, type Route } from './route.ts';
 
 /**
- * The routes for following an idea by e-mail. They answer 404 if mail is not configured. `:id` is the id of an idea in
- * `/api/ideas`, and a secret from a mail in `/api/follows`. GET does not confirm, because mail scanners open links.
+ * The routes for following an idea by e-mail. They answer 404 if mail is not configured. In `/api/ideas/:id`, `:id` is
+ * the id of an idea; in `/api/follows/:id` it is the secret from a mail. GET does not confirm, because mail scanners
+ * open links.
  */
 export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;

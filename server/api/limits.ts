@@ -29,7 +29,10 @@ export const loginLimits = {
   site: { points: 120, seconds: 10 * minutes },
   /** For an account: all unknown networks are counted together, and each known network (`knownSeconds`) by itself. */
   account: { points: 100, seconds: 1 * days },
-  /** For an account and a site: the late tries, which are those after the unknown networks have reached `account`. */
+  /**
+   * For an account and a site: the late tries. Those are the tries after all unknown networks together have used up
+   * `account`.
+   */
   lateTry: { points: 1, seconds: 1 * days },
   /** For an account: the late tries of all sites together. */
   lateTries: { points: 400, seconds: 1 * days },

@@ -60,7 +60,10 @@ export interface Route {
   takesKey: boolean;
   /** True for a public form whose submissions can be held back: `suspicion` is read from the request's headers. */
   isSubmission: boolean;
-  /** True if the body has a password. Staff routes then key the body's hash for the Idempotency-Key with the token. */
+  /**
+   * True if the body has a password. On staff routes the hash of the body is then an HMAC whose key is the session
+   * token.
+   */
   hasPassword: boolean;
   /** True for a public GET whose response must not be cached, for example because its URL contains a secret. */
   isUncached: boolean;
@@ -84,10 +87,10 @@ type RouteWithoutErrors = Omit<Route, 'errors'>;
 const isStaffWrite = ({ method, access, status }: RouteWithoutErrors) =>
   access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200);
 
-/** True for routes that change several rows. They take no If-Match, because the body has the version of each row. */
+/** True for routes that change several rows. They take no If-Match, because it can name the version of one row only. */
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 
-/** True if staff change one row that has a version. If-Match may name that version. */
+/** True for PUT, PATCH and DELETE by staff on one row that has a version. If-Match may name that version. */
 const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&

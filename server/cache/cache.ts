@@ -43,7 +43,10 @@ export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Keeps a response that does not change while the process runs. It does not count towards the capacity. */
   pin(url: string, content: Content): void;
-  /** How many cacheable requests got a cached response (`hits`), a pinned file (`files`), or neither (`misses`). */
+  /**
+   * Counts cacheable requests: answered from the cache (`hits`), with a pinned file (`files`), or neither (`misses`).
+   * `hits` includes responses that the cache knows to be too large, which are made again for each request.
+   */
   readonly counts: { hits: number; misses: number; files: number };
   /** Returns how many responses to URLs with a query string are in flight. */
   queriesUnderway(): number;

@@ -28,7 +28,7 @@ export interface MailerDeps extends OutboxDeps {
 export const startMailer = (deps: MailerDeps): Repeated =>
   startSender(deps, (isStopping) => sendDue(deps, isStopping), deps.transport.close);
 
-/** Sends a batch of due mails one after the other. Returns the size of the batch. */
+/** Sends up to ten due mails (`batch` in outbox-sender.ts) one after the other. Returns how many due mails it found. */
 export const sendDue = (deps: MailerDeps, isStopping?: () => boolean): Promise<number> =>
   sendRows(deps, mailTopics, (mail) => sendMail(deps, mail), isStopping);
 

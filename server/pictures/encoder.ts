@@ -14,7 +14,7 @@ export type FromEncoder =
   | { megapixels: number; most: number }
   | { isDamaged: true };
 
-/** The limit in megapixels for pictures that are decoded row by row: their memory does not depend on their height. */
+/** The limit in megapixels for WebP, and for JPEG and PNG that are decoded row by row. */
 const mostMegapixels = 40;
 /** The limit for progressive and interlaced pictures and GIFs. They are decoded as a whole: up to 9 bytes per pixel. */
 const mostAsWhole = 24;

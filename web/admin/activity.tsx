@@ -7,8 +7,8 @@ import { needsObject, whatHappened } from './parts/history.tsx';
 const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
 
 /**
- * Lists the newest changes of submissions and users, except imports. The only change of users is that somebody else
- * switched off their second factor. Renders nothing while the list is empty.
+ * Lists the newest changes of submissions and users, except imports. It lists one kind of change of a user: somebody
+ * else has switched off this user's second factor. Renders nothing while the list is empty.
  */
 export function Activity() {
   const entries = useOptionalQuery(source);

@@ -105,8 +105,8 @@ interface InlineStatusProps {
 }
 
 /**
- * Saves a status at once when it is picked from the opened list. Other keys change the value of the closed select step
- * by step: such a status is saved by Enter or on blur, and undone by Escape.
+ * Saves a status at once when the user picks it from the opened list. Arrow keys and letters change the closed select
+ * step by step: such a status is saved by Enter or on blur, and undone by Escape.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();

@@ -24,7 +24,7 @@ export interface Session {
   /** `token` and `user` are either both defined or both undefined. */
   token: string | undefined;
   user: User | undefined;
-  /** True while a stored token is being checked. */
+  /** True until the stored token, if any, has been checked. Always true on the server. */
   isRestoring: boolean;
   /**
    * The reason why there is no session. `unanswered`: a check of the stored token has failed and is repeated.

@@ -20,7 +20,10 @@ import { useRequest } from './request.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useSession } from './session.tsx';
 
-/** Returns true if the user may read submissions. Other users have no mail settings: mail is about new submissions. */
+/**
+ * Returns true if the user may read submissions. Other users do not see the mail settings, because mail to staff is
+ * only about new submissions.
+ */
 const readsSubmissions = ({ role }: User) =>
   (['ideas', 'applications', 'contacts'] as const).some((section) => canOpen(role, section));
 
@@ -135,7 +138,7 @@ const ConfirmedChange = ProfileChange.safeExtend({ confirmPassword: z.string() }
     error: 'New passwords do not match',
   });
 
-/** The password fields, in the order in which their errors are shown. */
+/** The password fields. Only the error of the first field in this order that has one is shown. */
 const passwordFields = ['currentPassword', 'confirmPassword', 'newPassword'] as const;
 
 /** Returns the first error of the password fields, or undefined if there is none. */

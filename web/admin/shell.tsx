@@ -49,7 +49,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         Skip to content
       </a>
       <div {...containerProps} className="contents">
-        {/* Inert while the open sidebar covers the header. */}
+        {/* The header is inert while the open sidebar covers it. */}
         <header className="admin-top" inert={open}>
           <button
             ref={button}

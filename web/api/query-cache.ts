@@ -84,7 +84,10 @@ export class QueryCache {
     else this.#entries.delete(path);
   }
 
-  /** Drops a path. If it has subscribers, use `invalidatePath`: they would not be notified of later changes. */
+  /**
+   * Drops a path. Does not notify its subscribers, now or later: they fetch the path again when they next render. To
+   * refresh the data of subscribers, use `invalidatePath`.
+   */
   remove(path: string): void {
     this.#entries.delete(path);
   }

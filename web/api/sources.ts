@@ -89,8 +89,9 @@ export const appLineage = (id: string): Source<AppLineage> => ({
 });
 
 /**
- * A search over ideas, projects, pods and posts. The caller folds `q`. The path leaves out a `q` longer than
- * `limits.maxSearch`. With `kind` the server returns more results of that kind, and only counts those of other kinds.
+ * A search over ideas, projects, pods and posts. The caller folds `q`. If `q` is empty or longer than
+ * `limits.maxSearch`, the path has no parameters. With `kind` the server returns more results of that kind, and only
+ * counts those of other kinds.
  */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
   path:

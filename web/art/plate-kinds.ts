@@ -14,7 +14,7 @@ interface Seed {
 /**
  * Returns the plate kind of each post by id. `posts` is sorted newest first. The kind of a post differs from
  * the kinds of the three next older posts, so that neighbours in up to three columns differ, and from the kind of the
- * next older post of its category. Kinds used least are preferred, so that eight posts show all six kinds. The loop
+ * next older post of its category. Kinds used least are preferred, so that six posts show all six kinds. The loop
  * goes from the oldest post to the newest: a new post does not change the kinds of older posts.
  */
 export function differingKinds(posts: readonly Seed[]): Map<string, PlateKind> {

@@ -66,7 +66,6 @@ function drawPage(canvas: Canvas, page: PlainPage): void {
   drawTitle(canvas, own.title, { top: 100, bottom: 330 });
 }
 
-/** The stages of an idea. The line of a rejected idea ends half way between the first two stages. */
 const ideaStages = ideaStatuses.filter((status) => status !== 'rejected');
 
 function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
@@ -81,6 +80,7 @@ function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
   const reached = stages.indexOf(status);
   const labels = stages.map((stage) => lookOf(stage).label);
   if (reached >= 0) return { name, stages: labels, flown: reached / (stages.length - 1) };
+  // A rejected idea is at no stage: its line ends half way between the first two stages.
   const ended = colourOf(status);
   return {
     name,

@@ -7,7 +7,7 @@ import type { Values } from '../ui/form-values.ts';
 import { PageLoading } from '../ui/states.tsx';
 import { SubmissionContext } from './submission.tsx';
 
-/** The forms of the public pages, filled with the submitted values. */
+/** The forms of the public pages. `SubmissionContext` below fills them with the submitted values. */
 const forms = {
   idea: lazy(async () => ({ default: (await import('./submit-idea.tsx')).IdeaForm })),
   application: lazy(async () => ({ default: (await import('./join-team.tsx')).ApplicationForm })),

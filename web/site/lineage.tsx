@@ -9,7 +9,7 @@ import { Link } from '../link.tsx';
 interface LineageStripProps {
   lineage: Lineage;
   title: string;
-  /** The id of the idea or app that the page is about. Its name is not a link. */
+  /** The id of the idea or app that the page is about. Its name is a link only in the step "Live", to the demo. */
   own?: string;
 }
 

@@ -100,7 +100,10 @@ export default function PodPage({ id }: PageProps) {
   );
 }
 
-/** Links to the other entries of a long log. Does not use `Link`, which keeps the old query of a URL with a hash. */
+/**
+ * Links to the other entries of a long log. Does not use `Link`: if `href` is the current path with a hash, `Link`
+ * keeps the query of the current URL.
+ */
 function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
   const path = podPath(pod);
   const last: LogEntry | undefined = log.items.at(-1);

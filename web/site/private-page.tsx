@@ -34,7 +34,7 @@ export function PrivatePageFrame({
   return (
     <>
       <Head title={title} description={description} path={null} />
-      {/* For client-side navigations: they load no document, so they get no Referrer-Policy header. */}
+      {/* Replaces the Referrer-Policy header after a client-side navigation, which loads no document. */}
       <meta name="referrer" content="no-referrer" />
       <div className="scripts-off">
         <div className="wrap state">

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { coloursOf, toHex } from './oklch.ts';
 
-/**
- * The colours of site.tokens.css, for pictures, which cannot use CSS variables. The build evaluates this module
- * (vite.config.ts), so that the bundle contains only the values.
- */
 const css = readFileSync('site.tokens.css', 'utf8');
 
 const names = [
@@ -34,4 +30,8 @@ function hexOf(theme: 'light' | 'dark') {
   return Object.fromEntries(colours) as Record<(typeof names)[number], `#${string}`>;
 }
 
+/**
+ * The colours of site.tokens.css, for pictures, which cannot use CSS variables. The build evaluates this module
+ * (vite.config.ts), so that the bundle contains only the values.
+ */
 export const tokenColours = { light: hexOf('light'), dark: hexOf('dark') };

@@ -9,7 +9,7 @@ interface FiltersProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode; count?: string }[];
   chosen: string;
   onChoose(value: Value): void;
-  /** The hash of the links, which a new document scrolls to. */
+  /** The hash of the links. Without scripts a click loads a new document, which scrolls to it. */
   hash?: string;
 }
 

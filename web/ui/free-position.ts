@@ -11,7 +11,7 @@ export interface Position {
 }
 
 export interface Obstacle extends Size, Position {
-  /** True for a control that the user works with. Without a free position other controls are covered first. */
+  /** True for a control that the user works with. If no position is free, the box covers other controls first. */
   isInUse: boolean;
 }
 

@@ -28,7 +28,7 @@ export function Acts({
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // `isAsking` replaces all buttons, and with them the focused one. Focuses the first of the new buttons.
+  // A change of `isAsking` replaces the focused button. Focuses the first of the buttons that replace it.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('button')?.focus();

@@ -9,7 +9,10 @@ import { addressOf, type Entry } from './saving.ts';
 
 interface ContentOptions<Item extends Entry> {
   source: Source<Item[]>;
-  /** The noun for an entry, such as "pod", for buttons, questions and toasts. */
+  /**
+   * The noun for an entry, such as "pod", for users to read. It is also part of the API path and of the name of the
+   * draft.
+   */
   kind: string;
   nameOf(entry: Item): string;
   /** Returns the text of an entry that the search field searches. */

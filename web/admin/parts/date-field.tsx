@@ -1,6 +1,6 @@
 import { Field, type FieldProps, useControl } from '../../ui/field.tsx';
 
-/** As `max`, makes browsers accept only four digits for the year. */
+/** The largest date for `max`. With it, browsers accept only four digits for the year. */
 const lastDay = '9999-12-31';
 export const lastMinute = `${lastDay}T23:59`;
 

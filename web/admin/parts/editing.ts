@@ -32,7 +32,10 @@ interface EditingOptions<Draft> {
   ): Promise<void>;
   /** Checks rules that are not in the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Fetches the saved state after a 412. With a `notice`, which is shown, the user has to save again or to decide. */
+  /**
+   * Fetches the saved state after a 412. If it has a `notice`, a toast shows the notice, and the merged values are not
+   * saved automatically.
+   */
   readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
   /** The labels of the fields that are merged, by the name of the field. */
   labels: Record<string, string>;
@@ -174,8 +177,8 @@ export function useEditing<Draft>({
 }
 
 /**
- * Adds the values of the form to `base.sent` and runs `save`. If the server refuses the save, removes them again. If the
- * response is lost, keeps them, because the server may have stored them. `isRepeat` is true if the response to an
+ * Adds the values of the form to `base.sent` and runs `save`. If the server refuses the save, removes them again. If
+ * the response is lost, keeps them, because the server may have stored them. `isRepeat` is true if the response to an
  * earlier save was lost.
  */
 export async function recordingSent<Answer>(

@@ -10,7 +10,10 @@ import { showRefusal, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Returns a function that sends a change. It resolves to field errors, or shows a toast and resolves to `{}`. */
+/**
+ * Returns a function that sends a change. On success it calls `onDone` and resolves to undefined. On failure it
+ * resolves to the field errors, or shows a toast and resolves to `{}`.
+ */
 export function useFactorRequest() {
   const request = useRequest();
   return async (

@@ -25,7 +25,7 @@ import { refreshWaiting } from './waiting.tsx';
 interface InboxOptions<Item extends Submission> {
   /** The API path of the list. */
   path: string;
-  /** The noun for a submission, for questions and toasts. */
+  /** The noun for a submission. With an "s" it is also the section of the staff area, and part of API paths. */
   kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
   reviewSchema: z.ZodType<Review>;

@@ -108,7 +108,7 @@ export function LeadPictureField() {
         {leadLabels.leadPicture}
         <span className="opt">Optional</span>
       </legend>
-      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
+      {/* Uses `hidden`, because React resets the value of an input with type="hidden" on every render. */}
       <input hidden name="leadPicture" ref={hidden} defaultValue={initial.leadPicture} />
       <input
         ref={chooser}

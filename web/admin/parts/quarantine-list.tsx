@@ -9,7 +9,10 @@ const reasons: Record<Suspicion, string> = {
   staff: 'Held back by staff',
 };
 
-/** Lists the newest 100 of this kind in the quarantine: probably sent by a script, or ideas that staff hold back. */
+/**
+ * Lists the newest 100 submissions of this kind in the quarantine. A script has probably sent them, or they are ideas
+ * that staff hold back.
+ */
 export const QuarantineList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideListBoundary failure="Failed to fetch what is held back">
     <SideList<Item, { suspicion: Suspicion }>

@@ -27,7 +27,10 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
 
   return {
-    /** Sets the status of the chosen submissions. Returns how many it skipped because another user has changed them. */
+    /**
+     * Sets the status of the chosen submissions. Returns how many it skipped, because somebody else has changed or
+     * deleted them.
+     */
     async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;
@@ -42,8 +45,8 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
       }
     },
     /**
-     * Deletes the chosen submissions, except those that another user has changed. Returns the ids of the deleted ones.
-     * Throws only if a request failed before any was deleted.
+     * Deletes the chosen submissions, except those that somebody else has changed or deleted. Returns the ids of those
+     * that it has deleted. Throws only if a request failed before any was deleted.
      */
     async removeChosen(): Promise<string[]> {
       const deletedIds: string[] = [];

@@ -56,7 +56,10 @@ export function SideListBoundary({ failure, children }: { failure: string; child
   );
 }
 
-/** A collapsed list above or below an inbox. Staff move its submissions to the inbox, or delete them permanently. */
+/**
+ * A collapsed list above or below an inbox. Staff move its submissions to the inbox, or delete them permanently. If a
+ * sender has withdrawn a submission in quarantine, Restore moves it to the quarantine instead.
+ */
 export function SideList<Item extends Submission, Extra>({
   inbox,
   meta,

@@ -47,7 +47,7 @@ export function TagField({ name, label }: { name: string; label: string }) {
     >
       {(described) => (
         <>
-          {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
+          {/* Uses `hidden`, because React resets the value of an input with type="hidden" on every render. */}
           <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
           <div className="input tag-input">
             <ul className="tags" aria-label={`${label}, chosen`}>

@@ -31,7 +31,9 @@ export function useAutosave(
   latest.current = save;
   const [tries, setTries] = useState(0);
   const isWaiting = noteKind === 'waiting';
-  /** The values of the last autosave. After a failed save, the next autosave waits until the form has other values. */
+  /**
+   * The values of the last autosave. If that autosave has failed, the next one waits until the form has other values.
+   */
   const lastValues = useRef<Values>(undefined);
   const isRefused = noteKind === 'failed' && !hasChanges(form.values, lastValues.current ?? {});
   const isDue = form.isDirty && isAllowed && noteKind !== 'saving' && !isRefused;

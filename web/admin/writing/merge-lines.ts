@@ -78,7 +78,7 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   const groups: Group[] = [];
   for (const { change, side } of all) {
     const last = groups.at(-1);
-    // An insertion at the end of a group joins the group, because it could come before or after the other change.
+    // An insertion and a change that touch form one group, because the insertion could come before or after the change.
     const isInsertion = change.from === change.to || last?.from === last?.to;
     if (last && (change.from < last.to || (change.from === last.to && isInsertion))) {
       last.to = Math.max(last.to, change.to);

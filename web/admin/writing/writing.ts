@@ -71,7 +71,10 @@ export function useWriting(initial: Manuscript | undefined, onIdChange: (id: str
     queue.current = turn.catch(() => {});
     return turn;
   };
-  /** Refreshes the list of manuscripts if it is shown, which it is if the editor was left while it saved. */
+  /**
+   * Drops the cached list of manuscripts. If the user has already left the editor for the list, fetches it again
+   * instead.
+   */
   const refreshList = () => cache.invalidatePath(base);
   useWarning(form.isDirty);
   useAutosave(form, note?.kind, merging.conflict === undefined, () => {
@@ -80,8 +83,8 @@ export function useWriting(initial: Manuscript | undefined, onIdChange: (id: str
     if (savedState.current || !isEmpty) inTurn(() => save('autosaved'));
   });
 
-  // Saves unsaved text when the editor is unmounted before an autosave. Deletes the draft in sessionStorage only after
-  // the server has saved the text.
+  // Saves unsaved text when the editor is unmounted before an autosave, then deletes the draft in sessionStorage. Sends
+  // nothing and keeps the draft for a new post without a manuscript, during a conflict, and if a field is invalid.
   const saveOnUnmount = useRef(() => {});
   saveOnUnmount.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
@@ -262,7 +265,7 @@ export function useWriting(initial: Manuscript | undefined, onIdChange: (id: str
     note,
     merging,
     waiting,
-    /** Drops a publication that waits for decisions or failed validation, so that Save only saves. */
+    /** Drops a publication that waits for decisions, or whose validation has failed, so that Save only saves. */
     onSave: () => setWanted(undefined),
     saveNow() {
       setWanted(undefined);
