@@ -76,7 +76,7 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 
 /** The request to carry out a plan. */
 export const ImportRequest = ImportPlan.safeExtend({
-  /** The idempotency key, chosen by the caller. A repeated request imports nothing and gets the first response. */
+  /** The idempotency key, chosen by the caller. A repeated request imports nothing and gets the existing import. */
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
   fileName: field.requiredText('Name the file.'),
   /** False leaves out the rows that `ImportCheck` lists in `duplicates`. */

@@ -14,7 +14,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     items: z.array(item),
     /** How many matching entries were counted, on all pages. */
     total: z.int(),
-    /** How many entries of each status match the search and the filters, except the status filter. */
+    /** How many of the counted matches have each status. The status filter does not apply to these counts. */
     counts: z.record(z.enum(statuses), z.int()),
     /**
      * True if more entries match than were counted. With a search, or with a filter other than the status, only 200

@@ -19,7 +19,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 const group = z.object({
   /** Some of the counted matches, sorted by how many of the searched words their title has, then newest first. */
   items: z.array(SearchHit),
-  /** How many entries match. Only the newest 50 matches are counted. */
+  /** How many entries match. At most 50 matches are counted. */
   total: z.int(),
   /** True if more than 50 entries match. */
   isAtLeast: z.boolean(),

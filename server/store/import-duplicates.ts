@@ -2,13 +2,13 @@ import type { ImportCheck, Imported, ImportKind } from '#contract/import.ts';
 import { foldText } from '#contract/search-text.ts';
 import type { Db } from './store.ts';
 
-/** A row of the imported file that the schema of the form has accepted. */
+/** A row of the imported file that `importedSchemas` (contract/import.ts) has accepted. */
 export interface AcceptedRow {
   /** The number of the row as spreadsheets count: the header is row 1. */
   row: number;
   line: number;
   draft: Imported;
-  /** SHA-256 of the row without the fields that staff fill in: see `hashOf` in import-file.ts. */
+  /** SHA-256 of the kind and the row, without `status`, `notes` and `answer`: see `hashOf` in import-file.ts. */
   hash: string;
 }
 

@@ -202,7 +202,7 @@ const storedCounts = (db: Db, kind: Received) =>
 
 type PartialQuery = Partial<PageQuery>;
 
-/** Returns the facets of a query. `isWaiting` is one of them. */
+/** Returns the facets of a query, and the facet `waiting` if `isWaiting` is true. */
 const facetsIn = ({ isWaiting, facets = [] }: PartialQuery) =>
   isWaiting ? [facetNames.waiting, ...facets] : facets;
 

@@ -3,7 +3,7 @@ import type { Db } from './store.ts';
 
 /**
  * Takes a lock that holds across instances, until this transaction ends. Waits while another transaction has it. The
- * lock is an updated row of the table `locks`, because both engines lock updated rows until the end of the transaction.
+ * transaction updates a row of the table `locks`: until it ends, PostgreSQL locks this row, and SQLite all writes.
  *
  * Every transaction of a staff handler (`call.write`) begins with the lock `staff`. So do other writes that must not
  * interleave with them, such as a sender's correction, or the sweep of the trash. These transactions run one after the

@@ -8,7 +8,7 @@ import type { MatchTitles } from './titles.ts';
 
 /** The number of rows at the start of the list that are read to estimate how frequent a text is. */
 const sampleSize = 500;
-/** The number of rows that are read next if the sample has many matches: the rows after the sample may have few. */
+/** If the sample has many matches, this many rows from the start are read: later rows may have few matches. */
 const pieceSize = 5000;
 /** With this many matches in the sample, reading a list of 100,000 rows takes as long as using the index. */
 const equalMatches = 15;

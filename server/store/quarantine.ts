@@ -50,8 +50,8 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
 }
 
 /**
- * Moves a submission from the quarantine to its list, with its original time, and queues the messages to webhooks. With
- * `mails`, also queues the receipt for the sender.
+ * Moves a submission from the quarantine to its list, with its original time. Unless staff held it back, also queues
+ * the messages to webhooks and, with `mails`, the receipt for the sender.
  */
 export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
   const { kind, submission, suspicion } = await takeOut(tx, id);

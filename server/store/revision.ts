@@ -72,7 +72,10 @@ const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Over `mostRevisions`, deletes the oldest autosave, or without autosaves the oldest revision. Keeps the newest. */
+/**
+ * Deletes one revision if there are more than `mostRevisions`: the oldest autosave, or else the oldest revision. Never
+ * deletes the newest revision.
+ */
 async function deleteSurplus(tx: Db, manuscriptId: string): Promise<void> {
   const rows = await tx
     .selectFrom('revisions')
@@ -86,7 +89,7 @@ async function deleteSurplus(tx: Db, manuscriptId: string): Promise<void> {
   if (oldest) await tx.deleteFrom('revisions').where('id', '=', oldest.id).execute();
 }
 
-/** Newest first. */
+/** Lists the revisions of a manuscript, newest first. */
 export async function listRevisions(db: Db, manuscriptId: string): Promise<RevisionSummary[]> {
   const rows = await db
     .selectFrom('revisions')

@@ -51,7 +51,10 @@ export async function findRelated(deps: SimilarDeps, id: string): Promise<Relate
 
 /** The maximum number of duplicates that staff see. */
 const mostDuplicates = 20;
-/** More than `mostSimilar`, because several duplicates may become one main idea, and `findRelated` leaves some out. */
+/**
+ * The maximum number of ranked titles whose ideas are read. It is larger than `mostSimilar`, because several duplicates
+ * may become one main idea, and `findRelated` leaves some ideas out.
+ */
 const mostRanked = 8;
 
 const columns = ['id', 'title', 'status', 'created_at', 'email', 'duplicate_of'] as const;

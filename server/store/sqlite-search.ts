@@ -18,8 +18,9 @@ const sampleSize = 2000;
 const frequentInSample = 200;
 
 /**
- * Searches through the trigrams of an FTS5 table. If all texts of the search have one or two characters, looks up all
- * trigrams that begin with `text`. If that text is frequent, or few rows have the status, reads the rows instead.
+ * Searches through the trigrams of an FTS5 table. If few rows have the status, reads all rows with this status instead.
+ * If all texts of the search have one or two characters, looks up the trigrams that begin with `text`. If `text` is
+ * frequent, reads the rows in order instead.
  */
 export const searchSqlite =
   (db: AnyDb): Search =>

@@ -433,7 +433,7 @@ export interface HistoryRow {
   kind: string;
   /** The id of the submission or user. */
   submission_id: string;
-  /** Who made the change: the username at `created_at`, null for the sender, or a name that history.ts defines. */
+  /** The author of the change: the username at `created_at`, null for the sender, or a name from history.ts. */
   username: string | null;
   what: string;
   before: string | null;
@@ -469,7 +469,7 @@ export interface ImportRow {
 export interface ImportedRowRow {
   submission_id: string;
   import_id: string;
-  /** SHA-256 of the fields in the file; null after the personal data of the submission was removed. */
+  /** `hash` of `AcceptedRow` (import-duplicates.ts); null after the personal data of the submission was removed. */
   row_hash: string | null;
 }
 
@@ -497,7 +497,10 @@ export interface ErasureRow {
   erased_at: string;
 }
 
-/** A connection that staff have made, for example between an idea and a pod. `lineageKinds` lists `from_kind` first. */
+/**
+ * A connection that staff have made, for example between an idea and a pod. Of its two kinds, `from_kind` is the one
+ * that comes first in `lineageKinds`.
+ */
 export interface ConnectionRow {
   from_kind: string;
   from_id: string;
