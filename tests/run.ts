@@ -147,7 +147,7 @@ async function runUnits(env: Record<string, string>): Promise<void> {
   );
 }
 
-/** Runs the tests of the built server. */
+/** Runs the tests of the built server, and then a sample of each attack. */
 async function runServerTests(): Promise<void> {
   const servers = matching('tests/process/*.test.ts');
   await runTestFiles(`The whole server, as a process: ${servers.length} files`, servers);

@@ -1,7 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Copies the databases of tests/template.ts. */
+/**
+ * Names the template databases of tests/template.ts, and copies those of SQLite. tests/harness.ts copies those of
+ * PostgreSQL.
+ */
 
 /** The first admin of the database with demo content. */
 export const templateAdmin = { username: 'admin', password: 'of the template' };

@@ -3,7 +3,10 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, hold, resize, test } from './site.ts';
 import { create, openSignedIn, token, unique } from './staff.ts';
 
-/** Two people edit one entry, or a response is late: no text is lost, no other dialog closes, refusals are shown. */
+/**
+ * Two people edit one entry, or a response is late. No text is lost, and refusals are shown. A late response closes
+ * only the dialog that sent its request.
+ */
 
 async function changePod(
   request: APIRequestContext,

@@ -2,7 +2,7 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { create, openSignedIn, unique } from './staff.ts';
 
-/** The staff lists of applications, ideas and contacts. */
+/** The staff lists of submissions and users: failed requests, empty lists, filters, long texts and deletions. */
 
 test('lists that cannot be fetched say so, Retry fetches them, and empty inboxes say so', async ({
   page,

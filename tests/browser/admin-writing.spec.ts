@@ -367,7 +367,7 @@ test('the list of posts shows a text that was still being saved when the editor 
     await expect(content(page)).toHaveValue(post.content);
     const release = await hold(page, saves);
     await page.getByLabel('Title').fill(`${next} ${word}`);
-    // The first time the text is not on its way when the editor is left, the second time it is.
+    // The first round leaves the editor before the autosave is sent, the second while its request is in flight.
     if (next === 'Newest') await expect(note(page)).toContainText('Saving');
     await page.goBack();
     await expect(title).toBeVisible();

@@ -5,8 +5,8 @@ import { expect, hold, holdScripts, test, waitForHydration } from './site.ts';
 import { unique } from './staff.ts';
 
 /**
- * Tests of the public forms. The contact form is tested by keyboard from the first error to the success view. What all
- * forms share, such as drafts and limits, is tested on one form. Each form is tested for its own fields and texts.
+ * Tests of the public forms. The contact form is tested by keyboard from the first error to the success view. Drafts,
+ * limits and other parts that all forms share are tested on one form. Each form is tested for its own fields and texts.
  */
 
 /** Sends the form. Asserts that its button is busy before the answer, and that a success view and a toast follow. */

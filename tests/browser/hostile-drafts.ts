@@ -24,7 +24,7 @@ export const payloadsOfRun: Payload[] = isFullRun ? payloadsOfPart() : sample();
 export const markup = (isFullRun ? payloadsOfRun : oneOfEachFamily()).filter(
   ({ isMarkup }) => isMarkup,
 );
-/** Those of `payloadsOfRun` that a text field accepts. */
+/** The payloads of this run that a text field accepts. */
 export const acceptedPayloads = payloadsOfRun.filter(({ isRefused }) => !isRefused);
 
 /** `TORTURE_PART=2/12` chooses every twelfth payload, starting with the second. */

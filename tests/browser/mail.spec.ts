@@ -199,7 +199,7 @@ test('a visitor follows an idea by e-mail, confirms it, and ends it; then the li
   const second = await page.context().newPage();
   await second.goto(link);
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Followed by mail');
-  // The subscription cannot be read again after it is confirmed.
+  // Aborts further reads of the subscription: the page must show the confirmation without another read.
   await page.route('**/api/follows/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
   await expect(page.getByText('You follow it')).toBeVisible();

@@ -46,7 +46,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   await expect(page.locator('.toast')).toContainText('Your idea is changed.');
   await expect(page.locator('.sent-fields')).toContainText('Corrected idea');
 
-  // The receipt cannot be read again after it is withdrawn.
+  // Aborts further reads of the receipt: the page must show the withdrawal without another read.
   await page.route('**/api/receipts/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );

@@ -387,7 +387,10 @@ const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
 
 const lineage = ['ideas', 'pods', 'apps', 'posts'];
 
-/** The keys of each public response, written out by hand from the specification. */
+/**
+ * The keys of public responses, written out by hand from the specification. The routes of receipts, followers,
+ * invitations and OpenID Connect are not listed.
+ */
 const shapes: Record<string, string[]> = {
   'GET /api/stats': ['totalApps', 'activePods', 'teamMembers', 'monthsSinceInception'],
   'GET /api/apps': ['id', ...appFields, 'createdAt', 'version'],

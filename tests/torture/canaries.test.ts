@@ -11,13 +11,15 @@ import { startAttacked } from './attacked.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Returns the paths of everything public, and of staff pages and routes, which the test requests without a token. */
+/** Returns public paths and paths of the staff area. The test requests them without a token. */
 async function publicUrls(url: string): Promise<string[]> {
   const idsOf = async (path: string) =>
     ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
   // A sample run looks at few apps: the canaries are in posts and in submissions.
   const apps = (await idsOf('/api/apps')).slice(0, fullOrSample(Number.POSITIVE_INFINITY, 2));
   const posts = await idsOf('/api/blogs');
+  const ideas = (await idsOf('/api/ideas')).slice(0, fullOrSample(Number.POSITIVE_INFINITY, 8));
+  const pods = (await idsOf('/api/pods')).slice(0, fullOrSample(Number.POSITIVE_INFINITY, 2));
   const reads = [
     'stats',
     'apps',
@@ -47,8 +49,15 @@ async function publicUrls(url: string): Promise<string[]> {
       `/ideas?status=${status}`,
       `/api/ideas?view=page&status=${status}`,
     ]),
-    ...apps.flatMap((id) => [`/api/apps/${id}`, `/api/apps/${id}/log`, `/project/${id}`]),
-    ...posts.flatMap((id) => [`/api/blogs/${id}`, `/blog/${id}`]),
+    ...apps.flatMap((id) => [
+      `/api/apps/${id}`,
+      `/api/apps/${id}/log`,
+      `/api/lineage/apps/${id}`,
+      `/project/${id}`,
+    ]),
+    ...posts.flatMap((id) => [`/api/blogs/${id}`, `/api/blogs/${id}/around`, `/blog/${id}`]),
+    ...ideas.flatMap((id) => [`/api/ideas/${id}`, `/api/presses/${id}`, `/ideas/idea-${id}`]),
+    ...pods.flatMap((id) => [`/api/pods/${id}`, `/api/pods/${id}/log`, `/pods/${id}`]),
     ...pages.map((page) => `/${page}`),
     ...staff.map((page) => `/admin${page}`),
     ...[

@@ -6,7 +6,7 @@ import { demoPages } from '../pages.ts';
 import { newFolder, type RunningServer, startServer } from '../process/server.ts';
 import { isFullRun, newDatabaseEnv, reportFigures } from './attack.ts';
 
-/** Tests the security headers of every kind of response. */
+/** Tests the security headers of pages, API responses, files and health checks, also without the database. */
 
 interface Kind {
   name: string;

@@ -257,7 +257,10 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       ({ name }) => isFullRun || name === 'as it is' || random() < sampleShare,
     );
 
-    /** The public responses: the only JSON for callers without access, besides `ownAnswer` for a blog-admin. */
+    /**
+     * The bodies of public responses. Callers without access may get no other JSON, but a blog-admin also gets
+     * `ownAnswer`.
+     */
     const publicAnswers = new Set<string>();
     for (const { method, path, access } of routes) {
       if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;

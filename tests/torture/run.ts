@@ -5,13 +5,13 @@ import { createPostgres } from '../postgres.ts';
 import { makeSqliteTemplate, migratePostgresTemplate } from '../template.ts';
 
 /**
- * `npm run torture` runs every torture test at full size and prints one line for each. A test is called a row here,
- * because SECURITY.md lists the tests in a table. The run may be stopped at any time: rows that have passed on the
- * same commit are not run again. `npm run torture -- kill login` runs the files with one of these words in their
+ * `npm run torture` runs every torture test at full size and prints one line for each. Such a line is called a row
+ * here: a test of tests/torture, or a part of a browser spec. The run may be stopped at any time: rows that have passed
+ * on the same commit are not run again. `npm run torture -- kill login` runs the files with one of these words in their
  * path. `npm run torture -- --again` forgets earlier results and runs all rows.
  */
 
-/** The number of rows into which each browser test with hostile texts is split. */
+/** The number of runs of each tests/browser/hostile-*.spec.ts. Each run takes a part of the payloads and is one row. */
 const parts = 12;
 
 const resultsFile = 'torture-results.jsonl';
