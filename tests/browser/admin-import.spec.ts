@@ -8,6 +8,7 @@ import {
   expectFineInBothThemes,
   expectToFit,
   hold,
+  loseResponse,
   resize,
   test,
 } from './site.ts';
@@ -250,14 +251,7 @@ test('a check of an earlier matching offers no import; an import whose response 
   await expect(page.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
   await check.click();
 
-  await page.route(
-    '**/api/admin/imports',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/api/admin/imports');
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('Press Import again: nothing is imported twice.');
   expectMessage('net::ERR_FAILED');

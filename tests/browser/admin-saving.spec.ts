@@ -1,20 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
-import { expect, test } from './site.ts';
+import { expect, loseResponse, test } from './site.ts';
 import { colleague, create, makeUser, openSignedIn, token, unique } from './staff.ts';
 
 /** Saving in the staff area: lost responses, conflicts, unsaved changes, and success messages. */
-
-/** Lets the server handle the next request to this URL, but drops the response. */
-const loseAnswer = (page: Page, address: string) =>
-  page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
 
 async function change(request: APIRequestContext, path: string, data: object) {
   const answer = await request.put(`/api/admin/${path}`, {
@@ -44,7 +33,7 @@ test('a save whose response was lost creates nothing twice and causes no conflic
   const description = dialog.getByLabel('Description');
   const save = dialog.getByRole('button', { name: 'Save' });
   const saveAndLoseAnswer = async (address: string, failure: string) => {
-    await loseAnswer(page, address);
+    await loseResponse(page, address);
     await save.click();
     await expect(page.locator('.toast')).toContainText(failure);
   };

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { mostChosen } from '#contract/inbox.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, resize, test } from './site.ts';
+import { expect, expectFineInBothThemes, loseResponse, resize, test } from './site.ts';
 import { openSignedIn, token, unique } from './staff.ts';
 
 /** Submissions that wait for an answer, and changes of several submissions at once. */
@@ -148,10 +148,7 @@ test('a contact changed meanwhile keeps its status; a deletion without an answer
 
   const paint = row(page, 'A question of paint');
   await paint.getByRole('checkbox').click();
-  await page.route('**/api/admin/several/contacts/delete', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponse(page, '**/api/admin/several/contacts/delete');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.toast')).toContainText('No answer came, so it may have happened.');

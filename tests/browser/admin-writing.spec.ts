@@ -1,6 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { plainBlogDraft as post } from '../drafts.ts';
-import { expect, expectFineInBothThemes, hold, resize, test, withMotion } from './site.ts';
+import {
+  expect,
+  expectFineInBothThemes,
+  hold,
+  loseResponse,
+  resize,
+  test,
+  withMotion,
+} from './site.ts';
 import { colleague, create, openSignedIn, token, unique } from './staff.ts';
 
 /** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and the preview. */
@@ -154,14 +162,7 @@ test('leaving a page at once still saves it, and a new draft whose response was 
 
   const word = unique();
   await page.getByRole('button', { name: 'Add Blog' }).click();
-  await page.route(
-    '**/api/admin/manuscripts',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/api/admin/manuscripts');
   await page.getByLabel('Title').fill(`Lost ${word}`);
   await bar(page).getByRole('button', { name: 'Save draft' }).click();
   await expect(note(page)).toContainText('the server does not answer');

@@ -1,5 +1,5 @@
 import { ideaDraft } from '../drafts.ts';
-import { expect, test, waitForHydration } from './site.ts';
+import { expect, loseResponse, test, waitForHydration } from './site.ts';
 import { openSignedIn, unique } from './staff.ts';
 
 test('a form with a filled trap field, or filled in at once, looks sent but is held back for staff', async ({
@@ -72,15 +72,6 @@ test('staff hold an idea back and release it; if the response is lost, the toast
   const entry = page.locator('.list .entry', { hasText: title });
   const toast = page.locator('.toast');
   const open = () => entry.getByRole('button', { name: title, exact: true }).click();
-  const loseResponse = (address: string) =>
-    page.route(
-      address,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
 
   await open();
   await page.getByRole('button', { name: 'Hold back' }).click();
@@ -90,7 +81,7 @@ test('staff hold an idea back and release it; if the response is lost, the toast
   await expect(entry).toHaveCount(1);
 
   await open();
-  await loseResponse('**/api/admin/ideas/*/hold');
+  await loseResponse(page, '**/api/admin/ideas/*/hold');
   await page.getByRole('button', { name: 'Hold back' }).click();
   await expect(toast).toContainText('Failed to hold idea back');
   await expect(toast).toContainText('it may have happened');

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectFineInBothThemes,
   expectToFit,
+  loseResponse,
   storeTheme,
   test,
   waitForHydration,
@@ -91,14 +92,7 @@ test('applications and messages have a receipt too; a text that was not sent is 
   }
 
   // The server stores the text, but the response is lost.
-  await page.route(
-    '**/api/receipts/*/messages',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/api/receipts/*/messages');
   const text = page.getByLabel('Write to us');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await text.fill('Sent twice, arrived once');

@@ -326,6 +326,17 @@ export async function hold(
   return released.resolve;
 }
 
+/** Lets the server handle the next request to this URL, but drops the response. */
+export const loseResponse = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 export const holdScripts = (page: Page) => hold(page, '**/assets/hydrate-*.js');
 
 /** Opens a page through a link, so that its data is fetched from the API, where a test can intercept it. */
