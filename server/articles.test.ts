@@ -34,7 +34,9 @@ test('an article is rendered on another thread, without blocking this one', asyn
 test('an article that takes too long is rendered without highlighting, then as plain text', async () => {
   const plain = await articlesWith({ colouredTime: 1 }).render(hostile);
   assert.equal(plain, renderMarkdown(hostile, { isColoured: false }));
-  const text = await articlesWith({ colouredTime: 0, plainTime: 0 }).render(`<b>\n${hostile}`);
+  // Even without highlighting, the thread needs some hundred milliseconds for this text: far more than `plainTime`.
+  const long = `<b>\n${hostile}\n${'*a* [b](c) '.repeat(20_000)}`;
+  const text = await articlesWith({ colouredTime: 0, plainTime: 0 }).render(long);
   assert.match(text, /^<pre dir="auto">&#60;b&#62;\n```typescript\n1e1e/);
 });
 
