@@ -90,3 +90,5 @@ function which(name: string): string | undefined {
     return undefined;
   }
 }
+
+if (import.meta.main) findChromium();

@@ -112,12 +112,12 @@ async function runTestFiles(
 
 /** Runs Playwright, and adds its report to the totals. A test that is skipped or flaky counts as failed. */
 async function runBrowserTests(): Promise<void> {
-  const files = globSync('tests/browser/*.spec.ts').filter(isWanted);
-  if (files.length === 0) return;
+  if (browserFiles.length === 0) return;
   hasTestFiles = true;
+  await browserInstalled;
   rmSync('test-results', { recursive: true, force: true });
-  const [status, output] = await runCommand('playwright', ['test', ...files]);
-  heading(`In a browser: ${files.length} files`);
+  const [status, output] = await runCommand('playwright', ['test', ...browserFiles]);
+  heading(`In a browser: ${browserFiles.length} files`);
   process.stdout.write(output);
   try {
     const { stats } = JSON.parse(readFileSync('test-results/report.json', 'utf8'));
@@ -154,6 +154,10 @@ async function runServerTests(): Promise<void> {
   const attacks = matching('tests/torture/*.test.ts');
   await runTestFiles(`Attacks, as a sample: ${attacks.length} files`, writeGroups(attacks));
 }
+
+// Installs a browser if there is none, while the unit tests run. If that fails, the browser tests report it.
+const browserFiles = globSync('tests/browser/*.spec.ts').filter(isWanted);
+const browserInstalled = browserFiles.length > 0 && runCommand('node', ['tests/chromium.ts']);
 
 // Unit tests choose their engine by this variable. A developer may have set it, to run a single file.
 delete process.env.TEST_POSTGRES_URL;
