@@ -264,8 +264,10 @@ test('contacts are found by name, e-mail and subject; a status changes optimisti
   await expect(page.locator('.list .entry')).toHaveCount(3);
   const entry = page.locator('.list .entry', { hasText: subject });
   const select = entry.getByLabel(`Status of ${subject}`);
+  const refreshList = await hold(page, '**/api/admin/contacts?*');
   await select.selectOption('replied');
   await expect(entry.locator('.badge').first()).toHaveText('Replied');
+  await expect(page.locator('.toast'), 'before the new list').toContainText('Status saved');
   const refuse = await hold(page, '**/api/admin/contacts/*/status', (route) =>
     route.fulfill({ status: 500, json: { error: 'no' } }),
   );
@@ -274,6 +276,7 @@ test('contacts are found by name, e-mail and subject; a status changes optimisti
   refuse();
   await expect(entry.locator('.badge').first(), 'rolled back').toHaveText('Replied');
   await expect(page.locator('.toast')).toContainText('Failed to update status');
+  refreshList();
   expectMessage('status of 500');
   await page.getByLabel('Filter by status').selectOption('replied');
   await expect(page.locator('.list .entry')).toHaveCount(1);

@@ -233,11 +233,12 @@ export function useInbox<Item extends Submission>({
         if (isLast()) setReview(item.id, undefined);
         throw error;
       } finally {
-        await refresh();
-        if (isLast()) {
+        // Not awaited, so that a toast about this review does not come after a toast about a later one.
+        refresh().then(() => {
+          if (!isLast()) return;
           lastReviews.current.delete(item.id);
           setReview(item.id, undefined);
-        }
+        });
       }
     },
     async readLatest(id: string): Promise<Item> {
