@@ -196,9 +196,19 @@ test('a closed sheet focuses the row shown last, or the next one; one Back leave
     await sheet.getByRole('button', { name: 'Save status' }).click();
     await expect(page.locator('.toast')).toContainText(`Stint ${number} ${word}`);
   };
+  // The list is refreshed after each of the two saves. Only the first refresh gets a response.
+  const refreshes: (() => void)[] = [];
+  await page.route('**/api/admin/ideas?*limit=48*q=*', async (route) => {
+    await new Promise<void>((resolve) => refreshes.push(resolve));
+    await route.continue();
+  });
   await approve(2);
   await sheet.getByRole('button', { name: 'Next' }).click();
   await approve(3);
+  await expect.poll(() => refreshes.length).toBe(2);
+  const refreshed = page.waitForResponse('**/api/admin/ideas?*limit=48*q=*');
+  refreshes[0]?.();
+  await (await refreshed).finished();
   await page.keyboard.press('Escape');
   await expect(view(4), 'in the sheet').toBeFocused();
   await page.keyboard.press('k');

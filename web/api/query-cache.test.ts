@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ApiError, readOverHttp } from './client.ts';
 import { QueryCache } from './query-cache.ts';
 
@@ -82,6 +83,19 @@ test('of two concurrent refreshes the one that started last is stored', async ()
   answers[0]?.(1);
   await older;
   assert.equal(await value(cache.get('/api/apps')), 2);
+});
+
+test('the earlier of two concurrent refreshes resolves when the later one is stored', async () => {
+  const answers: ((value: number) => void)[] = [];
+  const cache = new QueryCache(() => new Promise((resolve) => answers.push(resolve)), {
+    '/api/apps': 0,
+  });
+  const older = cache.refresh('/api/apps').then(() => value(cache.get('/api/apps')));
+  cache.refresh('/api/apps');
+  answers[0]?.(1);
+  await setImmediate();
+  answers[1]?.(2);
+  assert.equal(await older, 2);
 });
 
 test('an entry without subscribers is evicted after five minutes', async (t) => {

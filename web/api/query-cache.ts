@@ -30,8 +30,8 @@ const evictAfter = 5 * 60_000;
 export class QueryCache {
   readonly #read: Read;
   readonly #entries = new Map<string, Entry>();
-  /** The number of refreshes started so far, by path. */
-  readonly #refreshes = new Map<string, number>();
+  /** The last started refresh, by path. */
+  readonly #refreshes = new Map<string, Promise<void>>();
 
   constructor(read: Read, known: Record<string, unknown> = {}) {
     this.#read = read;
@@ -59,13 +59,17 @@ export class QueryCache {
 
   /**
    * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the last one to start
-   * stores its data: an earlier refresh may carry older data, even if its response arrives later.
+   * stores its data: an earlier refresh may carry older data, even if its response arrives later. An earlier refresh
+   * resolves with the last one.
    */
-  async refresh(path: string): Promise<void> {
-    const number = (this.#refreshes.get(path) ?? 0) + 1;
-    this.#refreshes.set(path, number);
-    const value = await this.#read(path);
-    if (this.#refreshes.get(path) === number) this.set(path, value);
+  refresh(path: string): Promise<void> {
+    const refreshed: Promise<void> = this.#read(path).then((value) => {
+      const last = this.#refreshes.get(path);
+      if (last !== refreshed) return last;
+      this.set(path, value);
+    });
+    this.#refreshes.set(path, refreshed);
+    return refreshed;
   }
 
   /**

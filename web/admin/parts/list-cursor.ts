@@ -100,7 +100,11 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
 
 /** Returns the row that gets the cursor; undefined while the new rows have not arrived. */
 function landedOn({ to, from }: { to: Landing; from: string[] }, ids: string[]) {
-  if (to === 'next') return ids[ids.indexOf(from.at(-1) ?? '') + 1];
+  if (to === 'next') {
+    // The last row may have left the list in the meantime.
+    const last = from.findLast((id) => ids.includes(id));
+    return last === undefined ? ids[0] : ids[ids.indexOf(last) + 1];
+  }
   return ids[0] === from[0] ? undefined : ids.at(to === 'first' ? 0 : -1);
 }
 
