@@ -38,29 +38,32 @@ export const launchOptions = () => ({
 
 /** Returns the path of an installed Chromium. If there is none, tries to install one, and throws if that fails. */
 export function findChromium(): string {
-  const existing = findInstalled();
-  if (existing) return existing;
+  const found = findInstalled() ?? install();
+  if (found) return found;
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  );
+}
+
+/** Installs the package of Debian. Without root, or on another system, installs the browser of Playwright. */
+function install(): string | undefined {
   console.log('No Chromium found: trying to install one.');
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    // The tests need the fonts, but not the parts of a desktop that the package recommends.
+    const packages = ['chromium-headless-shell', 'fonts-liberation'];
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: 'inherit',
+    });
+  }
+  const installed = findInstalled();
+  if (installed) return installed;
   spawnSync('playwright', ['install', 'chromium'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
     timeout: 300_000,
   });
-  const installed = findInstalled();
-  if (installed) return installed;
-  if (process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      // The tests need the fonts, but not the parts of a desktop that the Chromium package recommends.
-      const install = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'];
-      if (!findInstalled()) spawnSync('apt-get', install, { stdio: 'inherit' });
-    }
-  }
-  const packaged = findInstalled();
-  if (packaged) return packaged;
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
-  );
+  return findInstalled();
 }
 
 function findInstalled(): string | undefined {

@@ -65,7 +65,10 @@ const matching = (pattern: string): string[] =>
  * so the server is loaded once: loading takes longer than the tests of most files. The tests of a file become subtests.
  */
 function writeGroups(files: string[], env: Record<string, string> = {}): string[] {
-  const groups: string[][] = Array.from({ length: Math.min(files.length, 4) }, () => []);
+  const groups: string[][] = Array.from(
+    { length: Math.min(files.length, availableParallelism() + 1) },
+    () => [],
+  );
   for (const [at, file] of files.entries()) groups[at % groups.length]?.push(file);
   return groups.map((group) => {
     const module = path.join(temporary, `${randomUUID()}.mjs`);
