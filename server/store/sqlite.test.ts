@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { openSqlite } from './sqlite.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
@@ -32,6 +33,7 @@ test('the file is in WAL mode, fsynced, with foreign keys and STRICT tables', as
   assert.equal(await pragma('journal_mode'), 'wal');
   assert.equal(await pragma('synchronous'), 2);
   assert.equal(await pragma('foreign_keys'), 1);
+  assert.equal(await pragma('busy_timeout'), 5000);
   const { rows } = await sql<{ name: string; strict: number }>`
     select name, strict from pragma_table_list where type = 'table' and schema = 'main'`.execute(
     store.db,
@@ -39,6 +41,19 @@ test('the file is in WAL mode, fsynced, with foreign keys and STRICT tables', as
   const notStrict = rows.filter(({ name, strict }) => !strict && !/^(kysely|sqlite)_/.test(name));
   assert.deepEqual(notStrict, []);
   await store.close();
+});
+
+test('a start waits while another process migrates the database, for longer than a write', async () => {
+  const location = path.join(folder, 'migrated');
+  await (await openSqlite(location)).close();
+  const other = new DatabaseSync(path.join(location, 'fledge.db'));
+  other.exec('begin immediate');
+  const started = openSqlite(location);
+  const isFirst = await Promise.race([started.then(() => false), wait(5500, true)]);
+  other.exec('commit');
+  other.close();
+  await (await started).close();
+  assert.ok(isFirst, 'the start has not waited');
 });
 
 test('a write that waits for another process does not block the event loop', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { makeFolder } from '../make-folder.ts';
 import { makeOwnerOnly, withOwnerOnlyUmask } from '../owner-only.ts';
 import { groupCommits } from './group-commit.ts';
@@ -16,6 +16,8 @@ import { toVersions, type Versions } from './versions.ts';
 
 /** The time for which a statement waits for the write of another process, in milliseconds. */
 const busyTimeout = 5000;
+/** How long a start waits for the migrations of another process, in milliseconds. */
+const migrationTimeout = 5 * 60_000;
 
 /** Opens the SQLite file in WAL mode, with an fsync at every commit. Several processes may share the file. */
 export async function openSqlite(dataDir: string, upTo?: string): Promise<Store> {
@@ -36,7 +38,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
     await longReads.destroy();
     await db.destroy();
   };
-  await migrate(db, 'sqlite', upTo).catch(async (error) => {
+  await migrateInTurn(db, upTo).catch(async (error) => {
     await close();
     throw new StoreError(`Cannot migrate ${file}: ${reason(error)}`);
   });
@@ -57,6 +59,14 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
     isAway,
     close,
   };
+}
+
+async function migrateInTurn(db: Kysely<Tables>, upTo: string | undefined): Promise<void> {
+  const setBusyTimeout = (milliseconds: number) =>
+    sql`pragma busy_timeout = ${sql.lit(milliseconds)}`.execute(db);
+  await setBusyTimeout(migrationTimeout);
+  await migrate(db, 'sqlite', upTo);
+  await setBusyTimeout(busyTimeout);
 }
 
 /** Runs `work` on a snapshot of the database, without blocking writers. */
