@@ -67,7 +67,7 @@ test('staff hold an idea back and release it; if the response is lost, the toast
   expectMessage,
 }) => {
   const title = `Held for a day ${unique()}`;
-  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  const sent = await request.post('/api/ideas', { data: { ...ideaDraft, title } });
   await openSignedIn(page, `/admin/ideas?q=${encodeURIComponent(title)}`);
   const entry = page.locator('.list .entry', { hasText: title });
   const toast = page.locator('.toast');
@@ -88,4 +88,15 @@ test('staff hold an idea back and release it; if the response is lost, the toast
   await page.keyboard.press('Escape');
   await expect(entry).toHaveCount(0);
   expectMessage('net::ERR_FAILED');
+
+  // An idea that its sender withdraws while it is held back returns to where it was.
+  const { receiptPath } = await sent.json();
+  await request.post(`/api${receiptPath.replace('receipt', 'receipts')}/withdraw`);
+  await page.reload();
+  await page.getByText(/\d+ in the trash/).click();
+  await page.getByRole('button', { name: `Restore ${title}` }).click();
+  await expect(toast).toContainText(`"${title}" is back where it was.`);
+  await page.getByText(/\d+ held back/).click();
+  await expect(page.getByRole('button', { name: `Release ${title}` })).toBeVisible();
+  await expect(entry).toHaveCount(0);
 });

@@ -32,6 +32,7 @@ export const QuarantineList = <Item extends Submission>(props: SideListProps<Ite
         label: 'Release',
         busy: 'Releasing...',
         done: 'Released',
+        whereabouts: 'is in the list.',
         failure: 'It is still held back. Please try again.',
       }}
     />

@@ -12,6 +12,7 @@ import { showRefusal, useRequest } from '../request.ts';
 import { ConfirmDelete, ignoreNotFound } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
+import { quarantinePath, trashPath } from './several.ts';
 
 export interface SideListProps<Item extends Submission> {
   /** The inbox to which staff can move the submissions. */
@@ -31,7 +32,10 @@ interface SideListOptions<Item> {
     name: string;
     label: string;
     busy: string;
+    /** The title of the toast after a success. */
     done: string;
+    /** Goes on after the name of the submission in that toast. */
+    whereabouts: string;
     failure: string;
   };
 }
@@ -82,7 +86,8 @@ export function SideList<Item extends Submission, Extra>({
       ...all,
       [section]: all[section].filter((one) => one.id !== id),
     }));
-    cache.refresh(path).catch(() => {});
+    // A restored submission may be in the quarantine now.
+    for (const each of [trashPath, quarantinePath]) cache.invalidatePath(each);
   }
 
   async function moveToInbox(item: Item): Promise<void> {
@@ -103,7 +108,7 @@ export function SideList<Item extends Submission, Extra>({
               text: `Somebody was quicker with ${name}.`,
               tone: 'success',
             }
-          : { title: act.done, text: `${name} is in the list.`, tone: 'success' },
+          : { title: act.done, text: `${name} ${act.whereabouts}`, tone: 'success' },
       );
       restoreFocus();
     } catch (error) {

@@ -31,6 +31,7 @@ export const TrashList = <Item extends Submission>(props: SideListProps<Item>) =
         label: 'Restore',
         busy: 'Restoring...',
         done: 'Restored',
+        whereabouts: 'is back where it was.',
         failure: 'It is still in the trash. Please try again.',
       }}
     />
