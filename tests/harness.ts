@@ -159,7 +159,9 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
 
   /** Checks that the route lists this status. The OpenAPI document has the listed statuses. */
   function assertDocumented(method: string, url: string, status: number): void {
-    const { path } = routes.find((route) => matchesTemplate(route.path, url)) ?? {};
+    // Resolves ".." as the server does.
+    const segments = new URL(url, 'http://site').pathname.split('/');
+    const { path } = routes.find((route) => matchesTemplate(route.path, segments)) ?? {};
     const route = routes.find((each) => each.path === path && each.method === method);
     const listed: number[] = route ? [route.status, ...route.errors] : [status];
     assert.ok(listed.includes(status), `${method} ${path} answered ${status}`);
@@ -228,9 +230,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   };
 }
 
-function matchesTemplate(template: string, url: string): boolean {
-  // Resolves ".." as the server does.
-  const segments = new URL(url, 'http://site').pathname.split('/');
+function matchesTemplate(template: string, segments: string[]): boolean {
   const pieces = template.split('/');
   return (
     pieces.length === segments.length &&

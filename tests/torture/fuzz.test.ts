@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
 import type { Route } from '#server/api/route.ts';
+import { anyCharacter } from '../any-character.ts';
 import { startApi } from '../harness.ts';
 import { fullOrSample, isFullRun, reportFigures, seededRandom } from './attack.ts';
 import {
@@ -46,7 +47,7 @@ const slow = routes.filter((route) => expensive.has(nameOf(route)));
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 const deepObject = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
 const oddText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     '\0',
     '\ud800',
@@ -130,7 +131,7 @@ const bodyOf = (route: Route) => {
       arbitrary: fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value) ?? 'null'),
     },
     { weight: 1, arbitrary: monsters },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 200 }) },
   );
 };
 
@@ -145,7 +146,7 @@ const almostPicture = fc
       '<svg>',
       'RIFF\x1a\0\0\0WEBPVP8 ',
     ),
-    fc.oneof(fc.string({ unit: 'binary', maxLength: 2000 }), fc.constant('\0'.repeat(100_000))),
+    fc.oneof(fc.string({ unit: anyCharacter, maxLength: 2000 }), fc.constant('\0'.repeat(100_000))),
   )
   .map((parts) => parts.join(''));
 
