@@ -145,8 +145,8 @@ async function runUnits(env: Record<string, string>): Promise<void> {
   await runTestFiles(
     `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
     [...writeGroups(withDatabase), ...writeGroups(onPostgres, env), ...writeGroups(others)],
-    // Some tests wait, so one more process than there are cores keeps the cores busy.
-    availableParallelism() + 1,
+    // Some tests wait, so two more processes than there are cores keep the cores busy.
+    availableParallelism() + 2,
   );
 }
 
