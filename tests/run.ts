@@ -86,16 +86,16 @@ ${imports.join('\n')}`,
   });
 }
 
-/** Runs test files, each in a process of its own. A test that is skipped counts as failed. */
+/** Runs modules of `writeGroups`, each in a separate process. A test that is skipped counts as failed. */
 async function runTestFiles(
   title: string,
-  files: string[],
+  groups: string[],
   concurrency = availableParallelism(),
 ): Promise<void> {
-  if (files.length === 0) return;
+  if (groups.length === 0) return;
   hasTestFiles = true;
   heading(title);
-  const events = run({ files, concurrency, timeout: 600_000 });
+  const events = run({ files: groups, concurrency, timeout: 600_000 });
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     total.passed += counts.passed;
@@ -153,7 +153,10 @@ async function runUnits(env: Record<string, string>): Promise<void> {
 /** Runs the tests of the built server, and then a sample of each attack. */
 async function runServerTests(): Promise<void> {
   const servers = matching('tests/process/*.test.ts');
-  await runTestFiles(`The whole server, as a process: ${servers.length} files`, servers);
+  await runTestFiles(
+    `The whole server, as a process: ${servers.length} files`,
+    writeGroups(servers),
+  );
   const attacks = matching('tests/torture/*.test.ts');
   await runTestFiles(`Attacks, as a sample: ${attacks.length} files`, writeGroups(attacks));
 }

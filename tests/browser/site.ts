@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
 import { freePort } from '../free-port.ts';
 import { demoPages } from '../pages.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
@@ -245,7 +245,7 @@ export async function expectAccessible(page: Page, what: keyof typeof axeOptions
     }
   });
   const isAxeLoaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!isAxeLoaded) await page.evaluate(axe.source);
+  if (!isAxeLoaded) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     const dialog = [...document.querySelectorAll(':modal')].at(-1);
@@ -255,7 +255,9 @@ export async function expectAccessible(page: Page, what: keyof typeof axeOptions
   expect(violations).toEqual([]);
 }
 
-const optionsFor = (type: 'tag' | 'rule', ...values: string[]): RunOptions => ({
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+const optionsFor = (type: 'tag' | 'rule', ...values: string[]): axe.RunOptions => ({
   runOnly: { type, values },
   // With the defaults of these two options, axe takes twice as long: it lists passed rules and reloads style sheets.
   resultTypes: ['violations'],
