@@ -9,7 +9,6 @@ import { createApi, listRoutes } from './api/api.ts';
 import { createArticles, renderOutdated } from './articles.ts';
 import type { Cache } from './cache/cache.ts';
 import { createPublicCache } from './cache/public.ts';
-import { checkSite } from './check-site.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { Unavailable } from './errors.ts';
@@ -41,7 +40,8 @@ const isDevelopment = process.argv.includes('--dev');
 /** Starts the server: config, listener, store, site. On SIGTERM or SIGINT, drains the listener and closes the store. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  checkSite(lab);
+  // The build has checked the site.config.ts of a built server.
+  if (isDevelopment) (await import('./check-site.ts')).checkSite(lab);
   const output = createLogOutput(standardOutput());
   // Without a listener for 'error', writing to a closed standard error would end the process.
   process.stderr.on('error', () => {});
