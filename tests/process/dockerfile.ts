@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -53,6 +53,16 @@ export function buildImage(folder: string): Image {
       symlinkSync(path.resolve('node_modules'), inImage('node_modules'));
       return;
     }
+    // Copies the packages of this project that are no development packages, for the same reason.
+    if (command === 'npm ci --omit=dev') {
+      const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable']);
+      const [, ...packages] = list.toString().trim().split('\n');
+      for (const folder of [...packages, path.resolve('node_modules/.bin')]) {
+        const copied = inImage(path.relative('.', folder));
+        cpSync(folder, copied, { recursive: true, verbatimSymlinks: true });
+      }
+      return;
+    }
     // Copies dist/ instead of building. build.ts builds it again if it was not built from exactly these sources.
     if (command === 'npm run build') {
       cpSync('dist', inImage('dist'), { recursive: true });
@@ -63,15 +73,10 @@ export function buildImage(folder: string): Image {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(INIT_CWD|npm_(?!config_)|npm_config_\w*prefix)/.test(name),
     );
-    const env = {
-      ...Object.fromEntries(inherited),
-      npm_config_prefer_offline: 'true',
-      npm_config_audit: 'false',
-    };
     const { status, stdout, stderr } = spawnSync(command, {
       shell: true,
       cwd: image.workdir,
-      env,
+      env: Object.fromEntries(inherited),
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);

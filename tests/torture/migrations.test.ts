@@ -12,7 +12,13 @@ import { openStore } from '#server/store/open.ts';
 import { nodeSqliteDialect } from '#server/store/sqlite-dialect.ts';
 import { openOnThread } from '#server/store/sqlite-thread.ts';
 import { newDatabase } from '../harness.ts';
-import { type EngineName, engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
+import {
+  type EngineName,
+  enginesToAttack,
+  fullOrSample,
+  reportFigures,
+  seededRandom,
+} from './attack.ts';
 import {
   type Ask,
   type DatabaseLocation,
@@ -35,7 +41,7 @@ const migrations = await Promise.all(
 const names = migrations.map(({ name }) => name);
 const knownSchemas = new Map<string, Promise<string[]>>();
 
-for (const engine of engines) {
+for (const engine of enginesToAttack('SQLite')) {
   test(`a server is killed while it migrates, ${engine}`, async (t) => {
     const kills = fullOrSample(50, 1);
     const random = seededRandom();
@@ -68,7 +74,10 @@ for (const engine of engines) {
       'failed openings': 0,
     });
   });
+}
 
+// server/store/store.test.ts starts several instances together on both engines.
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`several servers start together on an empty database, ${engine}`, async (t) => {
     const rounds = fullOrSample(20, 1);
     const together = fullOrSample(5, 2);
