@@ -22,6 +22,11 @@ test('without a session every address leads to the sign-in, which shows errors a
     return answer(route);
   });
   const signInPage = /\/admin\/login$/;
+  /** Waits for the alert, and then until the button is no longer busy: a press before that is ignored. */
+  const expectRefusal = async (text: string) => {
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  };
   await page.goto('/workflow');
   await page.goto('/admin/nowhere');
   await expect(page).toHaveURL(signInPage);
@@ -46,11 +51,11 @@ test('without a session every address leads to the sign-in, which shows errors a
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
   await field.press('Enter');
   release();
-  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  await expectRefusal('Invalid username or password');
   expect(requestCount, 'the second press').toBe(1);
   answer = (route) => route.abort();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  await expectRefusal('Login failed. Please try again.');
   const wait = 'Too many tries. Try again in 60 seconds.';
   answer = (route) => route.fulfill({ status: 429, json: { error: wait } });
   await page.keyboard.press('Enter');

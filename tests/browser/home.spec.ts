@@ -5,6 +5,7 @@ import {
   holdScripts,
   test,
   waitForFonts,
+  waitForFrame,
   waitForHydration,
   withMotion,
 } from './site.ts';
@@ -300,6 +301,8 @@ test('the End key and the scroll bar reach the end of home, also after hydration
     await page.locator('footer').waitFor();
     // Lines wrap differently once the fonts are loaded, and the page becomes longer or shorter.
     await waitForFonts(page);
+    // Chromium drops keys that are pressed before the first frame of a page.
+    await waitForFrame(page);
     if (method === 'the End key') await page.keyboard.press('End');
     else await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(toTheEnd, method).toBeLessThan(2);

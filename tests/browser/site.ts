@@ -272,10 +272,13 @@ const axeOptions = {
 /** Changes the width of an open page. Chromium computes lengths in `vw` anew only with the next frame. */
 export async function resize(page: Page, width: number, height = 900): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate(
+  await waitForFrame(page);
+}
+
+export const waitForFrame = (page: Page) =>
+  page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-}
 
 export const expectToFit = async (page: Page) =>
   expect(
