@@ -1,6 +1,7 @@
 import { contactDraft } from '../drafts.ts';
 import { contact } from './form-cases.ts';
-import { expect, isolatedTest as test, waitForHydration } from './site.ts';
+import { expect, hold, isolatedTest as test, waitForHydration } from './site.ts';
+import { openSignedIn } from './staff.ts';
 
 /** Tests which files a page fetches, and when. */
 
@@ -75,4 +76,32 @@ test('without validation code the server validates; sending while offline keeps 
   await context.setOffline(false);
   await send.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+});
+
+test('a staff page fetches its code during the session check, and then all of its data at once', async ({
+  page,
+}) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const count = (path: string | RegExp) => paths.filter((each) => each.match(path)).length;
+
+  const endCheck = await hold(page, '**/api/admin/blogs');
+  await openSignedIn(page, '/admin/ideas');
+  await expect.poll(() => count(/\/ideas-[\w-]+\.js$/)).toBe(1);
+
+  const sendList = await hold(page, '**/api/admin/ideas?*');
+  endCheck();
+  await expect.poll(() => count('/api/admin/quarantine')).toBe(1);
+  await expect.poll(() => count('/api/admin/trash')).toBe(1);
+  sendList();
+  await expect(page.locator('.entry').first()).toBeVisible();
+  expect(count('/api/admin/waiting')).toBe(1);
+
+  const sendPods = await hold(page, '**/api/pods');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect.poll(() => count('/api/blogs')).toBe(1);
+  await expect.poll(() => count('/api/apps')).toBe(1);
+  sendPods();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await expect.poll(() => count('/api/admin/waiting')).toBe(2);
 });

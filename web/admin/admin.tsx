@@ -53,6 +53,15 @@ function Gate() {
     navigate(signedOutPages.login, { replace: true, state: history.state });
   }, [isSignedOut, isEntrancePage, navigate]);
 
+  // Fetches the code of the page while the session is checked. If that fails, `Opened` tries again.
+  useEffect(() => {
+    if (session.isRestoring && !isEntrancePage) {
+      pageAt(path)
+        .load()
+        .catch(() => {});
+    }
+  }, [session.isRestoring, path, isEntrancePage]);
+
   if (path === signedOutPages.login) return <Login />;
   if (!session.isRestoring && path === signedOutPages.callback) return <LoginCallback />;
   if (!session.isRestoring && path === signedOutPages.invite) {
@@ -73,6 +82,9 @@ function Gate() {
   return <Inside key={session.user?.id} session={session} path={path} />;
 }
 
+const pageAt = (path: string): StaffPage =>
+  pages.find((each) => matchRoute(parsePattern, each.path, path)[0]) ?? dashboard;
+
 function Inside({ session, path }: { session: Session; path: string }) {
   const { token = '', end, user } = session;
   const request = useMemo(
@@ -80,7 +92,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
     [token, end, user?.id],
   );
   const cache = useMemo(() => new QueryCache((address) => request('GET', address)), [request]);
-  const page = pages.find((each) => matchRoute(parsePattern, each.path, path)[0]) ?? dashboard;
+  const page = pageAt(path);
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;

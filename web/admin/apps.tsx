@@ -7,7 +7,7 @@ import {
   defaultAppCategory,
   defaultAppStatus,
 } from '#contract/vocabulary.ts';
-import { useQuery } from '../api/query-cache.ts';
+import { type Source, usePrefetch, useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { SelectField, TextField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
@@ -128,8 +128,11 @@ function OpenApp({ app, onClose }: Omit<AppEditorProps, 'from'>) {
 }
 
 function AppFromIdea({ id, onClose }: { id: string; onClose(): void }) {
-  const idea = useQuery<Idea>({ path: `/api/admin/ideas/${encodeURIComponent(id)}` });
-  const pod = useQuery(connectionSource('ideas', id)).find(({ kind }) => kind === 'pods');
+  const ideaSource: Source<Idea> = { path: `/api/admin/ideas/${encodeURIComponent(id)}` };
+  const connections = connectionSource('ideas', id);
+  usePrefetch(ideaSource, connections, sources.pods);
+  const idea = useQuery(ideaSource);
+  const pod = useQuery(connections).find(({ kind }) => kind === 'pods');
   const values = {
     ...empty,
     name: idea.title,

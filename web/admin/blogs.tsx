@@ -6,7 +6,7 @@ import type { ManuscriptSummary } from '#contract/manuscript.ts';
 import { manuscriptStates } from '#contract/manuscript-states.ts';
 import { postPath } from '#contract/pages.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
-import { type Source, useQuery, useQueryCache } from '../api/query-cache.ts';
+import { type Source, usePrefetch, useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { useSearchParam } from '../search-params.ts';
@@ -32,6 +32,7 @@ const toPost = ({ id, version, post }: ManuscriptSummary): Post => ({ ...post, i
 export default function Blogs() {
   const [, navigate] = useLocation();
   const cache = useQueryCache();
+  usePrefetch(manuscripts, sources.blogs);
   const unpublished = useQuery(manuscripts);
   const manuscriptOf = new Map(unpublished.map((each) => [each.blogId ?? each.id, each]));
   const [state, setState] = useSearchParam('state', manuscriptStates);

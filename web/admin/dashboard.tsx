@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canOpen, type Section } from '#contract/access.ts';
-import { useQuery } from '../api/query-cache.ts';
+import { usePrefetch, useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Link } from '../link.tsx';
 import { Activity } from './activity.tsx';
@@ -19,6 +19,7 @@ import { Waiting } from './waiting.tsx';
 
 export default function Dashboard() {
   const { user } = useSession();
+  usePrefetch(sources.pods, sources.apps, sources.blogs);
   const pods = useQuery(sources.pods);
   const apps = useQuery(sources.apps);
   const blogs = useQuery(sources.blogs);

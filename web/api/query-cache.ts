@@ -170,6 +170,12 @@ export function useQueryCache(): QueryCache {
   return cache;
 }
 
+/** Starts to fetch the sources at once. Without it, a component that suspends for one source delays the next ones. */
+export function usePrefetch(...sources: Source<unknown>[]): void {
+  const cache = useQueryCache();
+  for (const { path } of sources) cache.prefetch(path);
+}
+
 /** Returns the data. Suspends while it is loading. If loading failed, throws the error to the error boundary. */
 export function useQuery<Data>({ path }: Source<Data>): Data {
   const cache = useQueryCache();

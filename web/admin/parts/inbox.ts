@@ -5,7 +5,7 @@ import { waitingFilter, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
 import type { z } from '#contract/zod.ts';
 import { statusOf } from '../../api/client.ts';
-import { type Source, useQueryCache } from '../../api/query-cache.ts';
+import { type Source, usePrefetch, useQueryCache } from '../../api/query-cache.ts';
 import { maxShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -69,6 +69,7 @@ export function useInbox<Item extends Submission>({
   // submissions with `before`. A list with the oldest first goes on with newer submissions: it uses `after`.
   const start = { [isOldestFirst ? 'after' : 'before']: before };
   const source = pageOf<Item>(path, { ...listQuery, ...start, limit: Math.min(count, maxShown) });
+  usePrefetch(pageOf(path), { path: quarantinePath }, { path: trashPath });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
   const { status } = filters;

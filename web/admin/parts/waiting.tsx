@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { waitingStatuses } from '#contract/inbox.ts';
 import type { Waiting } from '#contract/waiting.ts';
 import {
@@ -21,9 +21,11 @@ const pause = 60_000;
 /** Refreshes the waiting submissions after each navigation, and every minute while the tab is visible. */
 export function useFreshWaiting(path: string): void {
   const cache = useQueryCache();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `path` must refresh
+  const lastPath = useRef(path);
   useEffect(() => {
-    refreshWaiting(cache);
+    // `useWaiting` fetches the first data.
+    if (lastPath.current !== path) refreshWaiting(cache);
+    lastPath.current = path;
     const timer = setInterval(() => !document.hidden && refreshWaiting(cache), pause);
     return () => clearInterval(timer);
   }, [cache, path]);
