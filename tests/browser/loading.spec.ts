@@ -105,4 +105,20 @@ test('a staff page fetches its code during the session check, and then all of it
   sendPods();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect.poll(() => count('/api/admin/waiting')).toBe(2);
+
+  // A page load empties the cache, which has the data of the dashboard.
+  const sendManuscripts = await hold(page, '**/api/admin/manuscripts');
+  await page.goto('/admin/blogs');
+  await expect.poll(() => count('/api/admin/manuscripts')).toBe(1);
+  await expect.poll(() => count('/api/blogs')).toBe(2);
+  sendManuscripts();
+  await expect(page.locator('.admin-card').first()).toBeVisible();
+
+  const [idea] = await (await page.request.get('/api/ideas')).json();
+  const sendIdea = await hold(page, `**/api/admin/ideas/${idea.id}`);
+  await page.goto(`/admin/apps?edit=new&idea=${idea.id}`);
+  await expect.poll(() => count(`/api/admin/ideas/${idea.id}$`)).toBe(1);
+  await expect.poll(() => count(`/api/admin/connections/ideas/${idea.id}`)).toBe(1);
+  sendIdea();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(idea.title);
 });
