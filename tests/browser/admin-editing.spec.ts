@@ -134,7 +134,7 @@ test('an editor reports missing data, failed saves and too many tags; a failed l
   const name = `Tideline ${unique()}`;
   await page.route('**/api/pods', (route) => route.fulfill({ status: 500, body: 'no' }));
   await openSignedIn(page, '/admin/apps?edit=new');
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Add app' });
   await expect(dialog).toContainText('What it needs could not be read.');
   await expect(page.locator('.admin-card').first(), 'the list stays').toBeVisible();
   expectMessage('status of 500', '500: no');

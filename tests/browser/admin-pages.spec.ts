@@ -77,13 +77,17 @@ test.describe('with the demo content', () => {
       });
     }
 
-    // Only the idea causes a 404, because its page fetches it by id. Pods, users and milestones are found in a list.
+    // Only ideas cause a 404, because they are fetched by id. Pods, users and milestones are found in a list.
     const goneIdea = '/admin/ideas?open=gone';
-    expectMessage(`(Not Found) at ${untouchedServer}${goneIdea}`, 'There is no such idea.');
+    const appFromIdea = '/admin/apps?edit=new&idea=gone';
+    for (const address of [goneIdea, appFromIdea]) {
+      expectMessage(`(Not Found) at ${untouchedServer}${address}`, 'There is no such idea.');
+    }
     await page.setViewportSize({ width: 1280, height: 720 });
     for (const [address, kind] of [
       ['/admin/pods?edit=gone', 'pod'],
       [goneIdea, 'idea'],
+      [appFromIdea, 'idea'],
       ['/admin/users?edit=gone', 'user'],
       ['/admin?milestone=gone', 'milestone'],
     ] as const) {

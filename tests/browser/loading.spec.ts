@@ -119,6 +119,8 @@ test('a staff page fetches its code during the session check, and then all of it
   await page.goto(`/admin/apps?edit=new&idea=${idea.id}`);
   await expect.poll(() => count(`/api/admin/ideas/${idea.id}$`)).toBe(1);
   await expect.poll(() => count(`/api/admin/connections/ideas/${idea.id}`)).toBe(1);
+  const dialog = page.getByRole('dialog', { name: 'Add app' });
+  await expect(dialog).toContainText('Loading');
   sendIdea();
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(idea.title);
+  await expect(dialog.getByLabel('Name')).toHaveValue(idea.title);
 });

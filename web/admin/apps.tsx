@@ -18,6 +18,7 @@ import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { useEditing } from './parts/editing.ts';
 import { Editor } from './parts/editor.tsx';
+import { FetchedDialog } from './parts/fetched-dialog.tsx';
 import { LeadPictureField, leadDraft, leadLabels, leadValues } from './parts/lead-picture.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
@@ -124,7 +125,11 @@ function OpenApp({ app, onClose }: Omit<AppEditorProps, 'from'>) {
     onClose();
   }
   if (app || !ideaId) return <AppEditor app={app} onClose={close} />;
-  return <AppFromIdea id={ideaId} onClose={close} />;
+  return (
+    <FetchedDialog title="Add app" kind="idea" onClose={close}>
+      <AppFromIdea id={ideaId} onClose={close} />
+    </FetchedDialog>
+  );
 }
 
 function AppFromIdea({ id, onClose }: { id: string; onClose(): void }) {

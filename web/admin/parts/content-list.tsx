@@ -112,11 +112,12 @@ export function ContentDialogs<Item extends Entry>({
 }: ContentDialogsProps<Item>) {
   const { kind, editing, edited, deleting } = content;
   const close = () => content.setEditing(null);
+  const title = `${editing === 'new' ? 'Add' : 'Edit'} ${kind}`;
   return (
     <>
       {editing && editing !== 'new' && !edited && <Gone kind={kind} onClose={close} />}
       {(editing === 'new' || edited) && (
-        <FetchedDialog key={editing} title={`Edit ${kind}`} kind={kind} onClose={close}>
+        <FetchedDialog key={editing} title={title} kind={kind} onClose={close}>
           {children(edited, close)}
         </FetchedDialog>
       )}
