@@ -10,6 +10,7 @@ import { useDraftForm } from '../../ui/draft-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { OwnPassword, useFactorRequest } from './factor-dialogs.tsx';
+import { otpauthUri } from './otpauth-uri.ts';
 
 interface SetUpFactorProps {
   user: User;
@@ -17,7 +18,7 @@ interface SetUpFactorProps {
   onClose(): void;
 }
 
-/** Shows a new secret as a QR code. The second factor is on only after the user has entered a code from the app. */
+/** Shows a new secret as a QR code. Once the user sends a code from the app and the password, the second factor is on. */
 export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
   const [secret] = useState(() => encodeBase32(crypto.getRandomValues(new Uint8Array(20))));
   const sendChange = useFactorRequest();
@@ -40,7 +41,7 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
           code that the app shows.
         </p>
         <div className="factor-secret">
-          <QrCode text={addressOf(secret, user.username)} />
+          <QrCode text={otpauthUri({ issuer: site.name, username: user.username, secret })} />
           <div>
             <p className="label">Key</p>
             <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -57,12 +58,6 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
       </Form>
     </Dialog>
   );
-}
-
-/** Returns the otpauth: URI that authenticator apps read. */
-function addressOf(secret: string, username: string): string {
-  const label = `${site.name}:${username}`.split(':').map(encodeURIComponent).join(':');
-  return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: site.name })}`;
 }
 
 /** Draws a QR code. CSS makes it dark on light in both themes, because many apps cannot read an inverted code. */
