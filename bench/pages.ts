@@ -25,7 +25,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     longReads: store.longReads,
     search: store.search,
     findTitles: store.findTitles,
-    isAway: store.isAway,
+    isTemporary: store.isTemporary,
     clock: () => new Date(),
     passwords: createPasswords(),
     articles: { render: async (source) => renderMarkdown(source) },

@@ -10,8 +10,9 @@ export const SignInWays = z
 export type SignInWays = z.infer<typeof SignInWays>;
 
 /**
- * The response that begins a sign-in. The browser goes to `url`, the authorization URL of the provider, and keeps the
- * ticket in sessionStorage: the time and a random secret, from which the server derives state, nonce and PKCE verifier.
+ * The response that begins a sign-in. The browser goes to `url`, the authorization URL of the provider, and keeps
+ * `ticket` in sessionStorage. The ticket has the time of the start and a random secret, from which the server derives
+ * the state, the nonce and the PKCE verifier.
  */
 export const OidcStart = z.object({ url: z.url(), ticket: z.string() }).meta({ id: 'OidcStart' });
 export type OidcStart = z.infer<typeof OidcStart>;

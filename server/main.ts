@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     longReads: store.longReads,
     search: limitInFlight(searches, store.search),
     findTitles: limitInFlight(titleSearches, store.findTitles),
-    isAway: store.isAway,
+    isTemporary: store.isTemporary,
     clock,
     passwords,
     articles,
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   const api = createApi(apiDeps, routes);
   const readPicture = (path: string) =>
     readPictureFile(db, path).catch((error) => {
-      throw store.isAway(error) ? new Unavailable() : error;
+      throw store.isTemporary(error) ? new Unavailable() : error;
     });
   const metrics = config.metrics && createMetrics(routes, cluster.worker?.id);
   const observeRequest: RequestLog = metrics
@@ -239,8 +239,10 @@ async function openPrepared(config: Config, passwords: Passwords, now: Date) {
     return { store, started: await prepareFirstStart(store.db, settings, passwords, now) };
   } catch (error) {
     await store.close();
-    if (!store.isAway(error)) throw error;
-    throw new StoreError('The database became unavailable during the start.', { isAway: true });
+    if (!store.isTemporary(error)) throw error;
+    throw new StoreError('The database became unavailable during the start.', {
+      isTemporary: true,
+    });
   }
 }
 
@@ -253,7 +255,7 @@ async function retryWhileAway<Value>(
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof StoreError && error.isAway)) throw error;
+      if (!(error instanceof StoreError && error.isTemporary)) throw error;
       if (!hasCalledOnAway) onAway(error);
       await setTimeout(500);
     }

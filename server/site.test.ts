@@ -150,7 +150,7 @@ test('while the database is away, the API answers 503 with Retry-After', async (
   const { createApi } = await import('./api/api.ts');
   const away = createApi({
     ...deps,
-    isAway: () => true,
+    isTemporary: () => true,
     clock: () => {
       throw new Error('connection refused');
     },

@@ -140,7 +140,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     longReads: store.longReads,
     search: store.search,
     findTitles: store.findTitles,
-    isAway: store.isAway,
+    isTemporary: store.isTemporary,
     clock: () => now,
     passwords: cheapPasswords(),
     // Renders on the thread of the test. server/articles.test.ts tests the worker thread.
@@ -155,13 +155,14 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     ...settings,
   };
   const routes = listRoutes(deps);
+  const templates = routes.map(({ path }) => ({ path, pieces: path.split('/') }));
   const api = createApi(deps, routes);
 
   /** Checks that the route lists this status. The OpenAPI document has the listed statuses. */
   function assertDocumented(method: string, url: string, status: number): void {
     // Resolves ".." as the server does.
     const segments = new URL(url, 'http://site').pathname.split('/');
-    const { path } = routes.find((route) => matchesTemplate(route.path, segments)) ?? {};
+    const { path } = templates.find(({ pieces }) => areMatched(pieces, segments)) ?? {};
     const route = routes.find((each) => each.path === path && each.method === method);
     const listed: number[] = route ? [route.status, ...route.errors] : [status];
     assert.ok(listed.includes(status), `${method} ${path} answered ${status}`);
@@ -230,13 +231,9 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   };
 }
 
-function matchesTemplate(template: string, segments: string[]): boolean {
-  const pieces = template.split('/');
-  return (
-    pieces.length === segments.length &&
-    pieces.every((piece, at) => piece === ':id' || piece === segments[at])
-  );
-}
+const areMatched = (pieces: string[], segments: string[]): boolean =>
+  pieces.length === segments.length &&
+  pieces.every((piece, at) => piece === ':id' || piece === segments[at]);
 
 export const second = 1000;
 export const minute = 60 * second;

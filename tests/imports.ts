@@ -27,6 +27,7 @@ export const bodyOf = ({ plan, file }: Sent) =>
 
 export const newId = () => randomBytes(16).toString('hex');
 
+/** Adds to a plan what only an import has. `count` is the number of rows that the import must save. */
 export const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) => ({
   plan: { ...plan, id: newId(), fileName: 'form.csv', withDuplicates: false, count, ...more },
   file,
@@ -34,7 +35,7 @@ export const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) 
 
 export const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
 
-/** Starts an API with an admin. Mail and webhooks are on, so that tests can see that an import uses neither. */
+/** Starts an API with an admin. Rate limits, mail and webhooks are on: tests show that an import uses none of them. */
 export async function startImports() {
   const site = await startApi({
     rateLimits: true,
@@ -59,17 +60,17 @@ export async function startImports() {
     ).body.items;
   };
 
-  /** Waits until all rows are in the search index, which the server fills after an import. */
+  /** Waits until all ideas and applications are in the search index, which the server fills after an import. */
   async function waitForSearchIndex(): Promise<void> {
-    for (const [rows, texts] of [
-      ['ideas', 'idea_texts'],
-      ['ideas', 'idea_titles'],
-      ['applications', 'application_texts'],
+    for (const { table, index } of [
+      { table: 'ideas', index: 'idea_texts' },
+      { table: 'ideas', index: 'idea_titles' },
+      { table: 'applications', index: 'application_texts' },
     ]) {
-      const [rowTable, textTable] = [sql.table(rows ?? ''), sql.table(texts ?? '')];
-      const missing = sql`select 1 from ${rowTable} where id not in (select id from ${textTable})`;
+      const ids = sql`select id from ${sql.table(index)}`;
+      const missing = sql`select 1 from ${sql.table(table)} where id not in (${ids})`;
       for (let tries = 0; (await missing.execute(db)).rows.length > 0; tries += 1) {
-        assert.ok(tries < 2000, `rows of ${rows} are missing in the search index`);
+        assert.ok(tries < 2000, `rows of ${table} are missing in ${index}`);
         await wait(5);
       }
     }

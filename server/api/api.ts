@@ -88,7 +88,7 @@ function answer(route: Route, value: unknown, lists: Slots): Response | Promise<
 }
 
 function translate(deps: ApiDeps, error: unknown, requestId: string | undefined): Response {
-  const refusal = deps.isAway(error) ? new Unavailable() : error;
+  const refusal = deps.isTemporary(error) ? new Unavailable() : error;
   if (refusal !== error) deps.logger.warn({ err: error, requestId }, 'the database is away');
   if (refusal instanceof Refusal) {
     const { message, fields, status, headers } = refusal;

@@ -13,7 +13,7 @@ export interface ApiDeps {
   longReads: Store['longReads'];
   search: Store['search'];
   findTitles: Store['findTitles'];
-  isAway: Store['isAway'];
+  isTemporary: Store['isTemporary'];
   clock: () => Date;
   passwords: Passwords;
   articles: Pick<Articles, 'render'>;

@@ -273,7 +273,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/contacts/:id/status',
     {
       access: 'contacts',
-      summary: 'Set the status of a message',
+      summary: 'Review a contact message',
       body: ContactReview,
       answer: Contact,
     },

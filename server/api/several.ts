@@ -33,7 +33,7 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/several/contacts',
     {
       access: 'contacts',
-      summary: 'Set the status of several messages',
+      summary: 'Review several contact messages',
       body: ContactsReview,
       answer: LeftUnchanged,
     },
@@ -42,7 +42,12 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
   ...received.map((kind) =>
     post(
       `/api/admin/several/${kind}/delete`,
-      { access: kind, summary: 'Delete several', body: ChosenSubmissions, answer: LeftUnchanged },
+      {
+        access: kind,
+        summary: `Delete several ${kind}`,
+        body: ChosenSubmissions,
+        answer: LeftUnchanged,
+      },
       ({ body, user, write }) =>
         write(async (tx) => ({
           left: await moveRowsToTrash(tx, kind, body.items, actorOf(deps, user)),
@@ -53,11 +58,13 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
 
 const reviewSeveral =
   (kind: Received, deps: ApiDeps) =>
-  ({ body: { items, tell = false, ...review }, user, write }: Call<Reviews>) =>
+  ({ body: { items, tell = false, ...review }, user, write }: Call<SeveralReview>) =>
     write(async (tx) => {
       const by = actorOf(deps, user);
-      const canTell = tell && deps.mail !== undefined;
-      return { left: await reviewRows(tx, kind, items, review, by, canTell) };
+      const isTold = tell && deps.mail !== undefined;
+      return { left: await reviewRows(tx, kind, items, review, by, isTold) };
     });
 
-type Reviews = z.infer<typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview>;
+type SeveralReview = z.infer<
+  typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview
+>;

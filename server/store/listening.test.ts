@@ -121,14 +121,14 @@ if (databaseUrl) {
 
   test('`versions` is right while all connections of the pool are busy, and after they are cut', async () => {
     const store = await openPostgres(databaseUrl);
-    // On a slow machine, a query on the listening connection may time out. `isAway` is true for that error, and
+    // On a slow machine, a query on the listening connection may time out. `isTemporary` is true for that error, and
     // `countOf` tries again.
     const deadline = Date.now() + 60_000;
     const countOf = async (): Promise<number> => {
       try {
         return (await store.versions()).apps;
       } catch (error) {
-        if (Date.now() > deadline || !store.isAway(error)) throw error;
+        if (Date.now() > deadline || !store.isTemporary(error)) throw error;
         return await countOf();
       }
     };

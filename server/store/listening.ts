@@ -91,7 +91,7 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
 
   async function query<Row extends object>(text: string): Promise<Row[]> {
     const clientAtStart = client;
-    // `isAway` in postgres.ts looks for the words "connection terminated".
+    // `isTemporary` in postgres.ts looks for the words "connection terminated".
     if (!clientAtStart || !isOpen) throw new Error('connection terminated: not listening');
     queriesInFlight += 1;
     try {

@@ -46,7 +46,7 @@ if (databaseUrl) {
     let failures = 0;
     for (let attempt = 0; attempt < 12; attempt++) {
       await store.ping().catch((error) => {
-        assert.ok(store.isAway(error), String(error));
+        assert.ok(store.isTemporary(error), String(error));
         failures++;
       });
     }
@@ -77,7 +77,7 @@ if (databaseUrl) {
     cut.resolve();
     for (const one of await results) {
       assert.equal(one.status, 'rejected');
-      if (one.status === 'rejected') assert.ok(store.isAway(one.reason), String(one.reason));
+      if (one.status === 'rejected') assert.ok(store.isTemporary(one.reason), String(one.reason));
     }
     await store.ping();
     await Promise.all([store.close(), killer.close()]);
@@ -118,7 +118,7 @@ if (databaseUrl) {
     proxy.pause();
     await assert.rejects(
       store.write(async () => {}),
-      (error) => store.isAway(error),
+      (error) => store.isTemporary(error),
     );
     proxy.resume();
     // The delayed `begin` now reaches the server. A write on the same connection would never be committed.
@@ -131,24 +131,24 @@ if (databaseUrl) {
     await Promise.all([store.close(), other.close()]);
   });
 
-  test('isAway is true for errors of a network that is not up yet', async () => {
+  test('isTemporary is true for errors of a network that is not up yet', async () => {
     const store = await openPostgres(databaseUrl);
     const failed = (code: string) => Object.assign(new Error(code), { code });
     for (const code of ['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED']) {
-      assert.ok(store.isAway(failed(code)), code);
+      assert.ok(store.isTemporary(failed(code)), code);
     }
     const missing = failed('ENOENT');
-    assert.ok(!store.isAway(Object.assign(missing, { syscall: 'open' })), 'a file is missing');
-    assert.ok(store.isAway(Object.assign(missing, { syscall: 'connect' })), 'a socket is');
+    assert.ok(!store.isTemporary(Object.assign(missing, { syscall: 'open' })), 'a file is missing');
+    assert.ok(store.isTemporary(Object.assign(missing, { syscall: 'connect' })), 'a socket is');
     const several = [failed('EACCES'), failed('ECONNREFUSED')];
-    assert.ok(store.isAway(Object.assign(new AggregateError(several), { code: 'EACCES' })));
+    assert.ok(store.isTemporary(Object.assign(new AggregateError(several), { code: 'EACCES' })));
     assert.ok(
-      !store.isAway(Object.assign(new AggregateError([failed('EACCES')]), { code: 'EACCES' })),
+      !store.isTemporary(Object.assign(new AggregateError([failed('EACCES')]), { code: 'EACCES' })),
     );
     await store.close();
   });
 
-  test('a statement that exceeds its time limit fails, and isAway is true for the error', async () => {
+  test('a statement that exceeds its time limit fails, and isTemporary is true for the error', async () => {
     const store = await openPostgres(databaseUrl);
     await assert.rejects(
       store.write(async (tx) => {
@@ -159,7 +159,7 @@ if (databaseUrl) {
         await sql`set local statement_timeout = 50`.execute(tx);
         await sql`select pg_sleep(5)`.execute(tx);
       }),
-      (error) => store.isAway(error),
+      (error) => store.isTemporary(error),
     );
     await store.close();
   });
@@ -170,7 +170,7 @@ test('an unreachable server is reported with a clear message, without the passwo
     openPostgres('postgres://fledge:secret@127.0.0.1:9/none'),
     (error: StoreError) => {
       assert.match(error.message, /^Cannot reach the PostgreSQL database: /);
-      assert.ok(error.isAway);
+      assert.ok(error.isTemporary);
       assert.ok(!error.message.includes('secret'));
       return true;
     },

@@ -62,7 +62,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
         idle: idleCount,
         waiting: waitingCount,
       })),
-    isAway,
+    isTemporary,
     close: async () => {
       await withTimeout(
         1000,
@@ -136,7 +136,7 @@ export async function readPostgres<Value>(
       .setAccessMode('read only')
       .execute(work);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isTemporary(error)) throw error;
     throw new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`);
   } finally {
     await db.destroy();
@@ -227,8 +227,10 @@ async function migrateAlone(url: string, upTo: string | undefined): Promise<bool
     await migrate(db, 'postgres', upTo);
     return await hasTextIndex(db);
   } catch (error) {
-    throw isAway(error)
-      ? new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`, { isAway: true })
+    throw isTemporary(error)
+      ? new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`, {
+          isTemporary: true,
+        })
       : new StoreError(`Cannot migrate the PostgreSQL database: ${reason(error)}`);
   } finally {
     await db.destroy();
@@ -263,10 +265,10 @@ const awaySockets = new Set([
 ]);
 const awayWords = /connection terminated|timeout exceeded|read timeout|not queryable/i;
 
-function isAway(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A connection to a host name with several addresses fails with one error for each address.
-  if (error instanceof AggregateError && error.errors.some(isAway)) return true;
+  if (error instanceof AggregateError && error.errors.some(isTemporary)) return true;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   // A missing Unix socket may appear later. The error of any other missing file is permanent.
   if (code === 'ENOENT') return syscall === 'connect';

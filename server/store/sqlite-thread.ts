@@ -22,7 +22,7 @@ const workerFile = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'sqlite-worker.ts')
   : path.join(root, 'dist/server/sqlite-worker.js');
 
-/** SQLITE_IOERR, for which `isAway` of sqlite.ts returns true. */
+/** SQLITE_IOERR, for which `isTemporary` of sqlite.ts returns true. */
 const ioError = 10;
 
 class SqliteError extends Error {

@@ -107,7 +107,7 @@ test('reads run while a write waits, and see only committed rows', async () => {
   await store.close();
 });
 
-test('isAway is true for the error of a full disk in a transaction', async () => {
+test('isTemporary is true for the error of a full disk in a transaction', async () => {
   const store = await openSqlite(path.join(folder, 'full'));
   await sql`pragma max_page_count = 60`.execute(store.db);
   const write = () =>
@@ -117,7 +117,7 @@ test('isAway is true for the error of a full disk in a transaction', async () =>
         await tx.insertInto('meta').values(row).execute();
       }
     });
-  await assert.rejects(write(), (error) => store.isAway(error));
+  await assert.rejects(write(), (error) => store.isTemporary(error));
   await store.ping();
   assert.equal((await store.db.selectFrom('meta').select('key').execute()).length, 0);
   await store.close();
@@ -239,13 +239,13 @@ test('ping rejects after a query has read a damaged page', async () => {
   await store.close();
 });
 
-test('isAway is true for errors that may be temporary, and false for others', async () => {
-  const { isAway, close } = await openSqlite(path.join(folder, 'errors'));
+test('isTemporary is true for errors that may be temporary, and false for others', async () => {
+  const { isTemporary, close } = await openSqlite(path.join(folder, 'errors'));
   for (const errcode of [5, 6, 10, 13, 14, 261, 778]) {
-    assert.ok(isAway(Object.assign(new Error(), { errcode })), String(errcode));
+    assert.ok(isTemporary(Object.assign(new Error(), { errcode })), String(errcode));
   }
   for (const error of [new Error(), null, 'x', Object.assign(new Error(), { errcode: 19 })]) {
-    assert.ok(!isAway(error));
+    assert.ok(!isTemporary(error));
   }
   await close();
 });

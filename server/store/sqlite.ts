@@ -56,7 +56,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
       condition.check();
     },
     pools: () => [],
-    isAway,
+    isTemporary,
     close,
   };
 }
@@ -219,9 +219,9 @@ function switchToWal(database: DatabaseSync): void {
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Primary codes of errors that may be temporary: busy, locked, input/output error, disk full, cannot open. */
-const awayCodes = new Set([5, 6, 10, 13, 14]);
+const temporaryCodes = new Set([5, 6, 10, 13, 14]);
 
-function isAway(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const code = (error as { errcode?: unknown } | null)?.errcode;
-  return typeof code === 'number' && awayCodes.has(code & 0xff);
+  return typeof code === 'number' && temporaryCodes.has(code & 0xff);
 }

@@ -1,6 +1,9 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
-/** The configuration of another lab, in German and with other lists, for tests/browser/brand.spec.ts. */
+/**
+ * The configuration of another lab, in German and with other lists. tests/browser/brand.spec.ts adds a hostile text to
+ * `description` and replaces `workflow.clusters.lead` by it: it finds both by their texts, so change them together.
+ */
 export const site: SiteConfig = {
   name: 'Werft 9',
   language: 'de',

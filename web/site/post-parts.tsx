@@ -12,7 +12,7 @@ interface PostPictureProps {
   kind?: PlateKind | undefined;
   width?: number;
   height?: number;
-  /** True at the head of the page of a post, false in a list. */
+  /** True at the head of the page of a post: its lead picture loads at once, and has its alternative text. */
   isHead?: boolean;
 }
 
@@ -24,8 +24,8 @@ export function PostPicture({
   height = 360,
   isHead = false,
 }: PostPictureProps) {
-  const [broken, setBroken] = useState(false);
-  const image = useCallback((element: HTMLImageElement | null) => {
+  const [isBroken, setBroken] = useState(false);
+  const noticeEarlyFailure = useCallback((element: HTMLImageElement | null) => {
     // The image may have failed before hydration, when `onError` was not attached yet.
     if (element?.complete && element.naturalWidth === 0) setBroken(true);
   }, []);
@@ -37,9 +37,9 @@ export function PostPicture({
           sizes={`(min-width: ${width}px) ${width}px, 100vw`}
           isHead={isHead}
         />
-      ) : post.imageUrl && !broken ? (
+      ) : post.imageUrl && !isBroken ? (
         <img
-          ref={image}
+          ref={noticeEarlyFailure}
           className="plate-img"
           src={post.imageUrl}
           alt=""

@@ -20,20 +20,20 @@ export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  const keys = [
+  const shortcuts = [
     { keys: ['j', 'k'], text: 'Next and previous, in the list and in the sheet' },
-    { keys: ['Enter'], text: 'Open the marked row of the list' },
-    { keys: ['x'], text: 'Choose it, or no longer; with Shift all up to it' },
+    { keys: ['Enter'], text: 'Open the current row of the list' },
+    { keys: ['x'], text: 'Choose the current row or undo that; with Shift, all rows up to it' },
     { keys: ['/'], text: 'Search the list' },
     ...statuses.map((status, at) => ({
       keys: [String(at + 1)],
       text: `In the sheet: ${statusLabel(status)}`,
     })),
-    { keys: ['m'], text: 'In the sheet: make it yours' },
+    { keys: ['m'], text: 'In the sheet: become the owner' },
     { keys: ['n'], text: 'In the sheet: write notes' },
     { keys: ['Ctrl or ⌘', 'Enter'], text: 'In the sheet: save, and go on to the next' },
-    { keys: ['Esc'], text: 'Close the sheet; in the list choose none' },
-    { keys: ['?'], text: 'This list' },
+    { keys: ['Esc'], text: 'Close the sheet; in the list, choose no rows' },
+    { keys: ['?'], text: 'Show these keys' },
   ];
   return (
     <>
@@ -45,7 +45,7 @@ export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
       {isOpen && (
         <Dialog title="Keys" size="small" onClose={() => setOpen(false)}>
           <dl className="keys">
-            {keys.map(({ keys, text }) => (
+            {shortcuts.map(({ keys, text }) => (
               <div key={text}>
                 <dt>
                   {keys.map((key) => (
