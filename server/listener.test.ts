@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createListener, type Listener } from './listener.ts';
 
-/** Sends a large response to a client that `onConnect` sets up. Resolves when the server closes the connection. */
-async function sendMuch(
+/** Sends a large response to a client that `onConnect` sets up. Asserts that the server closes the connection before its end. */
+async function expectCut(
   listener: Listener,
   onRequest: (socket: Socket) => void,
   onConnect: (reader: Socket) => void,
@@ -23,13 +23,14 @@ async function sendMuch(
   onConnect(reader);
   reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await cut;
+  assert.ok(reader.bytesRead < much.length, `the client got ${reader.bytesRead} bytes`);
   reader.destroy();
   await listener.drain(1000);
 }
 
 test('a client that reads too slowly is disconnected after `longestSend`', async () => {
   let reading: NodeJS.Timeout | undefined;
-  await sendMuch(
+  await expectCut(
     createListener({ longestSend: 400 }),
     () => {},
     (reader) => {
@@ -45,5 +46,5 @@ test('a client that reads nothing of a response is disconnected', async () => {
   assert.equal(listener.server.timeout, 60_000);
   // Shortens the timeout only after the request has arrived. Otherwise it could expire before that on a slow machine.
   const shorten = (socket: Socket) => socket.setTimeout(200);
-  await sendMuch(listener, shorten, (reader) => reader.pause());
+  await expectCut(listener, shorten, (reader) => reader.pause());
 });

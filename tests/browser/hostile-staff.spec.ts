@@ -61,19 +61,19 @@ async function showAll(page: Page, entry: string, count: number) {
 
 test('the staff area shows hostile texts as plain text, in lists, sheets and editors', async ({
   page,
-  place,
+  site,
 }) => {
   const texts = acceptedPayloads.map(({ text }) => text);
   await openSignedIn(page, '/admin');
   await expectClean(page, texts);
-  for (const { id, text } of sampleOf(idsAndTexts(place.made, 'milestones'), 1)) {
+  for (const { id, text } of sampleOf(idsAndTexts(site.made, 'milestones'), 1)) {
     await navigateWithin(page, `/admin?milestone=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }
   await navigateWithin(page, '/admin/pods/log');
   await expect(page.locator('.entry').first()).toBeVisible();
-  for (const { id, text } of sampleOf(idsAndTexts(place.made, 'log').slice(-24), 1)) {
+  for (const { id, text } of sampleOf(idsAndTexts(site.made, 'log').slice(-24), 1)) {
     await navigateWithin(page, `/admin/pods/log?edit=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
@@ -92,7 +92,7 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog'), 'gone, not only closed').toHaveCount(0);
     }
-    for (const { id, text } of sampleOf(idsAndTexts(place.made, name), 1)) {
+    for (const { id, text } of sampleOf(idsAndTexts(site.made, name), 1)) {
       if (name === 'blogs') {
         const preview = page.waitForResponse('**/api/admin/preview');
         await navigateWithin(page, `/admin/blogs/${id}`);
@@ -107,7 +107,7 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
     }
   }
   // A sample run previews one post: the HTML is that of the public page (see hostile-public.spec.ts) plus `data-line`.
-  const articles = [place.everything, place.illustrated];
+  const articles = [site.everything, site.illustrated];
   for (const id of isFullRun ? articles : articles.slice(0, 1)) {
     const rendered = page.waitForResponse('**/api/admin/preview');
     await navigateWithin(page, `/admin/blogs/${id}`);
@@ -116,8 +116,8 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
     await expectClean(page);
   }
   await navigateWithin(page, '/admin/users');
-  await expectClean(page, texts.slice(0, place.made.users.length));
-  for (const { id } of sampleOf(idsAndTexts(place.made, 'users'), 1)) {
+  await expectClean(page, texts.slice(0, site.made.users.length));
+  for (const { id } of sampleOf(idsAndTexts(site.made, 'users'), 1)) {
     await navigateWithin(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
     await expectClean(page, [], '.user-edit');
@@ -134,7 +134,7 @@ test('the staff area shows hostile texts as plain text, in lists, sheets and edi
   );
 });
 
-test('invitations show hostile names and addresses as plain text', async ({ page, place }) => {
+test('invitations show hostile names and addresses as plain text', async ({ page, site }) => {
   const names = sampleOf(
     acceptedPayloads.filter(({ text }) => text.length < 100),
     2,
@@ -145,9 +145,9 @@ test('invitations show hostile names and addresses as plain text', async ({ page
   }));
   const links: string[] = [];
   for (const name of names) {
-    const { status, body } = await place.send('POST', '/api/admin/invitations', name);
+    const { status, body } = await site.send('POST', '/api/admin/invitations', name);
     expect(status, JSON.stringify(body)).toBe(201);
-    const link = await place.send('POST', `/api/admin/invitations/${body.id}/link`);
+    const link = await site.send('POST', `/api/admin/invitations/${body.id}/link`);
     links.push(link.body.path);
   }
   await openSignedIn(page, '/admin/users');
@@ -157,7 +157,7 @@ test('invitations show hostile names and addresses as plain text', async ({ page
   );
   for (const [at, link] of sampleOf([...links.entries()], 1)) {
     await page.goto('about:blank');
-    await page.goto(place.url + link);
+    await page.goto(site.url + link);
     await expect(page.getByLabel('Username')).toHaveValue(names[at]?.username ?? '');
     await expectClean(page);
   }
@@ -165,18 +165,18 @@ test('invitations show hostile names and addresses as plain text', async ({ page
 
 test('a conflict and a toast show hostile texts as plain text', async ({
   page,
-  place,
+  site,
   expectMessage,
 }) => {
   await openSignedIn(page, '/admin/contacts');
   for (const { id, text } of sampleOf(acceptedPayloads, 1, 4)) {
     const at = acceptedPayloads.findIndex((payload) => payload.id === id);
-    await navigateWithin(page, `/admin/ideas?open=${place.made.ideas[at]}`);
+    await navigateWithin(page, `/admin/ideas?open=${site.made.ideas[at]}`);
     await expectDialog(page, text);
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Notes').fill(`${text} mine`);
     const theirs = { status: 'rejected', notes: `${text} theirs` };
-    await place.send('PATCH', `/api/admin/ideas/${place.made.ideas[at]}/status`, theirs);
+    await site.send('PATCH', `/api/admin/ideas/${site.made.ideas[at]}/status`, theirs);
     await sheet.getByRole('button', { name: 'Save status' }).click();
     await expectDialog(page, `${oneLine(text)} theirs`);
     await expectClean(page);
@@ -184,11 +184,11 @@ test('a conflict and a toast show hostile texts as plain text', async ({
     await expect(page.locator('.toast')).toContainText('Status saved');
     await expectClean(page);
 
-    await navigateWithin(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
+    await navigateWithin(page, `/admin/apps?edit=${encodeURIComponent(site.made.apps[at] ?? '')}`);
     await expectDialog(page, text);
     await sheet.getByLabel('Description').fill(`${text} mine`);
     const app = { name: text, description: `${text} theirs` };
-    await place.send('PUT', `/api/admin/apps/${place.made.apps[at]}`, app);
+    await site.send('PUT', `/api/admin/apps/${site.made.apps[at]}`, app);
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expectDialog(page, `${oneLine(text)} theirs`);
     await expectClean(page);
@@ -205,7 +205,7 @@ const schemes = ['javascript:', 'data:text/html,', 'data:image/svg+xml,', 'vbscr
 
 test('a hostile address that is in the database is no link and no picture', async ({
   page,
-  place,
+  site,
   noticed,
 }) => {
   const hostile = [
@@ -216,11 +216,11 @@ test('a hostile address that is in the database is no link and no picture', asyn
       ...sampleOf(isFullRun ? payloadsOfRun.filter(isBadAddress) : badAddresses, 1),
     ]),
   ];
-  const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
+  const database = new DatabaseSync(path.join(site.dataDir, 'fledge.db'), { timeout: 5000 });
   const create = async (name: KindName, text: string) => {
     const plain = { ...payloads[0], text, isWeb: false } as Payload;
     return String(
-      (await place.send('POST', kinds[name].path, hostileDraft(kinds[name], plain))).body.id,
+      (await site.send('POST', kinds[name].path, hostileDraft(kinds[name], plain))).body.id,
     );
   };
   const leaks: string[] = [];
@@ -263,7 +263,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
       .run(text, text, text, text, thing.application);
   }
   const setRole = database.prepare('update users set role = ? where id = ?');
-  for (const [at, id] of place.made.users.entries())
+  for (const [at, id] of site.made.users.entries())
     setRole.run(acceptedPayloads[at]?.text ?? '', id);
   database.close();
 

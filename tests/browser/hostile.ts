@@ -25,7 +25,7 @@ export type Send = (
   // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 ) => Promise<{ status: number; body: any }>;
 
-interface Place {
+interface HostileSite {
   url: string;
   dataDir: string;
   /** Sends a request as the first admin. */
@@ -55,9 +55,11 @@ export async function inBatches<Item, Value>(
   return values;
 }
 
-async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
+async function fill(send: Send): Promise<Pick<HostileSite, 'made' | 'receipts'>> {
   const receipts: string[] = [];
-  const made = Object.fromEntries(kindNames.map((name) => [name, []])) as unknown as Place['made'];
+  const made = Object.fromEntries(
+    kindNames.map((name) => [name, []]),
+  ) as unknown as HostileSite['made'];
   for (const name of kindNames) {
     const kind: Kind = kinds[name];
     const count =
@@ -142,7 +144,7 @@ async function illustrate(send: Send, picture: string): Promise<string> {
 }
 
 interface Fixtures {
-  place: Place;
+  site: HostileSite;
   /**
    * Payloads that ran, dialogs, windows, requests to other hosts, and violations of the Content Security Policy. The
    * test fails if the list is not empty at its end.
@@ -151,7 +153,7 @@ interface Fixtures {
 }
 
 /** Starts the site and fills it. */
-const startPlace: Start<Place> = async (ends) => {
+const startHostileSite: Start<HostileSite> = async (ends) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-hostile-'));
   ends.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await startServer({
@@ -190,8 +192,8 @@ const startPlace: Start<Place> = async (ends) => {
 };
 
 export const test = base.extend<Fixtures>({
-  place: [async ({ siteOf }, use) => use(await siteOf(startPlace)), { timeout: 20 * 60_000 }],
-  baseURL: async ({ place }, use) => use(place.url),
+  site: [async ({ siteOf }, use) => use(await siteOf(startHostileSite)), { timeout: 20 * 60_000 }],
+  baseURL: async ({ site }, use) => use(site.url),
 
   noticed: [
     async ({ page }, use) => {
@@ -206,7 +208,8 @@ export const test = base.extend<Fixtures>({
 /** A GIF of one pixel. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-async function watch(page: Page): Promise<string[]> {
+/** Returns a list to which everything is added that `noticed` names, in the context of this page. */
+export async function watch(page: Page): Promise<string[]> {
   const noticed: string[] = [];
   const context = page.context();
   await context.exposeFunction('hit', (id: number) => noticed.push(`payload ${id} ran`));
