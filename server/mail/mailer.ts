@@ -36,7 +36,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
   const { db, write, clock, transport, logger } = deps;
   const prepared = await prepare(deps, mail);
   if (!prepared) return deleteOutboxRow(db, mail.id);
-  const { message, forget, finish } = prepared;
+  const { message, deleteSecret, finish } = prepared;
   const line = { mail: mail.topic, attempt: mail.attempts };
   try {
     if (message) await transport.send(message);
@@ -45,7 +45,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
     await write(async (tx) => {
       await recordFailure(tx, mail, error, clock());
       // The mail certainly did not arrive, so nobody has the link in it.
-      if (forget && error.isCertain) await forget(tx);
+      if (deleteSecret && error.isCertain) await deleteSecret(tx);
     });
     logger.warn({ ...line, code: error.code }, 'a mail could not be sent');
     return;
@@ -58,7 +58,7 @@ interface Prepared {
   /** Undefined when there is nothing to send. */
   message: Message | undefined;
   /** Deletes the stored secret of the link in a mail that certainly was not sent. */
-  forget?(tx: Db): Promise<void>;
+  deleteSecret?(tx: Db): Promise<void>;
   /**
    * Removes the mail from the outbox, or schedules the next digest. If the process dies before this call, the mail is
    * sent again, with the same Message-ID unless a digest has changed.
@@ -96,7 +96,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
         endUrl: `${site.origin}/api/follows/${secret}/end`,
         ...followerText(mail.topic, follower, site),
       },
-      forget: (tx) => deleteFollowSecret(tx, secret),
+      deleteSecret: (tx) => deleteFollowSecret(tx, secret),
       finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
@@ -106,7 +106,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     const { email, secret } = invitation;
     return {
       message: { id: `${mail.id}@${hostname}`, to: email, ...invitationText(invitation, site) },
-      forget: (tx) => deleteInvitationSecret(tx, secret),
+      deleteSecret: (tx) => deleteInvitationSecret(tx, secret),
       finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
@@ -119,7 +119,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       to: facts.email,
       ...senderText(mail.topic as SenderTopic, facts, site),
     },
-    forget: (tx) => deleteReceiptSecret(tx, facts.secret),
+    deleteSecret: (tx) => deleteReceiptSecret(tx, facts.secret),
     finish: (tx) => deleteOutboxRow(tx, mail.id),
   };
 }

@@ -102,7 +102,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const leave = useCallback(() => {
-    forget();
+    removeSession();
     dispatchEvent(new Event(logoutEvent));
     navigate(signedOutPages.login, { replace: true, state: history.state });
   }, []);
@@ -195,7 +195,7 @@ async function checkStored(onSilence: () => void): Promise<'abandoned' | undefin
     if (checked && isCurrent()) status = await statusOfCheck(checked.token);
   }
   if (status === 200 || !isCurrent()) return undefined;
-  forget();
+  removeSession();
   return checked && status >= 500 ? 'abandoned' : undefined;
 }
 
@@ -245,7 +245,7 @@ function storeSession({ token, user }: Stored): void {
   localStorage.setItem(userKey, JSON.stringify(user));
 }
 
-function forget(): void {
+function removeSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
 }

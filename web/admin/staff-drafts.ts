@@ -11,11 +11,11 @@ const prefix = 'staff:';
 export const staffName = (userId: string, name: string) => `${prefix}${userId}:${name}`;
 
 // Drafts are stored as `draft:staff:…`, so the prefix is not always at the start.
-const forgetHere = () => removeStored((name) => name.includes(prefix));
+const deleteHere = () => removeStored((name) => name.includes(prefix));
 
 /** Deletes the items in this tab and in all other tabs. */
 export function endStaffDrafts(): void {
-  forgetHere();
+  deleteHere();
   const others = new BroadcastChannel(prefix);
   others.postMessage('logout');
   others.close();
@@ -24,6 +24,6 @@ export function endStaffDrafts(): void {
 /** Deletes the items in this tab when the user logs out in another tab. Returns a function that stops listening. */
 export function followLogout(): () => void {
   const channel = new BroadcastChannel(prefix);
-  channel.onmessage = forgetHere;
+  channel.onmessage = deleteHere;
   return () => channel.close();
 }

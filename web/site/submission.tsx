@@ -113,7 +113,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
       return {};
     }
     attempt.end();
-    signals.forget();
+    signals.reset();
     // The public list of ideas may contain the new idea now.
     if (path === '/api/ideas') {
       cache.invalidate(path);

@@ -52,7 +52,7 @@ export function useFillInSignals() {
         ...(durationMs.current !== undefined && { 'X-Form-Filled-In': String(durationMs.current) }),
       };
     },
-    forget() {
+    reset() {
       startedAt.current = undefined;
       durationMs.current = undefined;
     },
