@@ -164,6 +164,8 @@ test('two reviewers see their conflict and decide per field; whitespace around n
       data: { status: 'rejected', notes: `Theirs at ${width}. ${long}` },
       headers: { Authorization: `Bearer ${await token(request)}` },
     });
+    // The refusal also fetches the list again. The decision below does not wait for it.
+    const sendList = await hold(page, '**/api/admin/ideas?*');
     await save.click();
     await expect(conflict).toBeFocused();
     await expect(conflict.getByText('Somebody has changed this')).toBeInViewport({ ratio: 1 });
@@ -178,8 +180,14 @@ test('two reviewers see their conflict and decide per field; whitespace around n
     await expect(conflict).toContainText(`Theirs at ${width}.`);
     await expect(conflict).toContainText(`Mine at ${width}.`);
     await expect(notes).toHaveValue(new RegExp(`^Mine at ${width}`));
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.ok(),
+      { timeout: 20_000 },
+    );
     await conflict.getByRole('button', { name: 'Keep mine: Status' }).click();
     await conflict.getByRole('button', { name: 'Take theirs: Notes' }).click();
+    await saved;
+    sendList();
     await expect(toast).toContainText('Status saved');
     await expect(status).toHaveValue(mine);
     await expect(notes).toHaveValue(new RegExp(`^Theirs at ${width}`));

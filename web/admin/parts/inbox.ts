@@ -231,7 +231,11 @@ export function useInbox<Item extends Submission>({
           items: page.items.map((one) => (one.id === item.id ? changed : one)),
         }));
       } catch (error) {
-        if (isLast()) setReview(item.id, undefined);
+        // A later review must not wait for this one: it would fail with the same error, without a request.
+        if (isLast()) {
+          lastReviews.current.delete(item.id);
+          setReview(item.id, undefined);
+        }
         throw error;
       } finally {
         // Not awaited, so that a toast about this review does not come after a toast about a later one.
